@@ -143,7 +143,7 @@ async function start(): Promise<Running> {
   jobs = await openJobs(settings, log)
   const pool = openPool()
   const detectors = { yolo: settings.YOLO_MODEL, model }
-  const work = { rows: kernel.rows, pictures, pool, ...detectors, send: commandApi.send, log }
+  const work = { reads: ports.reads, rows: kernel.rows, pictures, pool, ...detectors, send: commandApi.send, log }
   const started = startWorkers({ store, jobs, ...work })
   workers = started
   const city = isDemoCity ? startLiveCity(kernel, commandApi.reportFor) : undefined
@@ -152,8 +152,8 @@ async function start(): Promise<Running> {
 
   return {
     log,
-    // They read the log to its end, which nothing before them did.
-    sound: started.ready,
+    // They look at all of the log, which nothing before them did.
+    sound: started.sound,
     async stop() {
       status = 'stopping'
       await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })

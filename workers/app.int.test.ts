@@ -1,20 +1,26 @@
 /** The workers on a real log: what is outstanding is sent once, and derived again after a restart. */
 
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { type EventStore, NO_STREAM, START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Job, JobHandler, Jobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/logging.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
+import { marksOf } from '#platform/read-store/log-marks.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import type { ReadStore } from '#platform/read-store/read-store.ts'
+import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { startWorkers } from './app.ts'
 
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
 const log = createLog('test', 'silent')
 const rows = undefined as never
 const pool = undefined as never
+/** Of these nothing is kept: what is outstanding is derived from the whole log. */
+const reads = openMemoryReadStore()
 let folder: string
 let store: EventStore
 beforeEach(() => {
@@ -48,7 +54,7 @@ const erase = (userId: string) => append(`account-${userId}`, 'AccountErased', {
 it('sends what the log asks for, each once, also what was asked for while it ran', async () => {
   await erase('u1')
   const send = vi.fn(async () => undefined)
-  const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
+  const workers = startWorkers({ store, reads, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
   await workers.ready
   await erase('u2')
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
@@ -67,7 +73,7 @@ it('derives what is outstanding from the log when it starts again', async () => 
   const alerts = ['recommended', 'threshold'].map((name) => [`job/raise-${name}-ablekuma-north-1`, raised])
   const sentByANewStart = async () => {
     const send = vi.fn(async () => undefined)
-    const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
+    const workers = startWorkers({ store, reads, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
     await workers.ready
     await workers.stop()
     return send.mock.calls
@@ -85,6 +91,7 @@ it('adds what is outstanding again, for a queue that lost its data says nothing 
   await erase('u1')
   const workers = startWorkers({
     store,
+    reads,
     jobs,
     rows,
     pool,
@@ -111,7 +118,7 @@ it('goes on after an event that policies can not take: the others ask, later one
   for (const type of poison) await append(`bad-${type}`, type, {})
   await erase('u1')
   const send = vi.fn(async () => undefined)
-  const workers = startWorkers({ store, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
+  const workers = startWorkers({ store, reads, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
   await workers.ready
   await append('bad-later', 'TruckDispatched', {})
   await erase('u2')
@@ -123,11 +130,38 @@ it('goes on after an event that policies can not take: the others ask, later one
   await workers.stop()
 })
 
+it('finds damage to what policies have no need to read again', async () => {
+  const file = path.join(folder, 'log.db')
+  const options = { layoutOf: () => ({ indexed: [] }), log }
+  const openRows = () => openSqliteReadStore(path.join(folder, 'views.db'), { ...options, marks: marksOf(store) })
+  const send = async () => undefined
+  const begin = (reads: ReadStore) =>
+    startWorkers({ store, reads, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
+  await erase('u1')
+  await erase('u2')
+  const first = await openRows()
+  const before = begin(first)
+  expect(await before.ready).toBe(START)
+  await before.sound
+  await before.stop()
+  await first.close()
+  await store.close()
+  writeFileSync(file, readFileSync(file, 'latin1').replaceAll('"userId":"u1"', '"userId":"u9"'), 'latin1')
+  store = openSqliteEventStore(file)
+  const second = await openRows()
+  const workers = begin(second)
+  expect(await workers.ready, 'it reads none of it').toBe(2)
+  await expect(workers.sound).rejects.toThrow(/^The log is damaged: event 1, /)
+  await workers.stop()
+  await second.close()
+})
+
 it('tells when the last event of the log lies in the future', async () => {
   await erase('u1')
   const clock = () => new Date(Date.now() - 2 * 3_600_000)
   const workers = startWorkers({
     store,
+    reads,
     jobs: forgetfulJobs(),
     rows,
     pool,
@@ -151,7 +185,7 @@ it('drops a job that an earlier version left in another shape, and does those of
     },
   }
   const send = vi.fn(async () => undefined)
-  const workers = startWorkers({ store, jobs, rows, pool, pictures: noPictures, send, log })
+  const workers = startWorkers({ store, reads, jobs, rows, pool, pictures: noPictures, send, log })
   const sendCommand = handlers['send-command'] as JobHandler
   await sendCommand({ id: 'old', name: 'send-command', data: { type: 'SendDigest', digest: 'daily', userId: 'd1' } })
   await sendCommand({ id: 'new', name: 'send-command', data: { type: 'FinishErasure', userId: 'u1' } })

@@ -38,7 +38,7 @@ await runProcess(async () => {
   const model = openLanguageModel(settings)
   const rows = createCurrentRows(store, reads)
   const yolo = settings.YOLO_MODEL
-  const workers = startWorkers({ store, jobs, rows, pictures, pool, yolo, model, send, log })
+  const workers = startWorkers({ store, reads, jobs, rows, pictures, pool, yolo, model, send, log })
 
   let status: Stage = 'starting'
   const watched = watchStore(store)
@@ -67,6 +67,7 @@ await runProcess(async () => {
 
   return {
     log,
+    sound: workers.sound,
     async stop() {
       status = 'stopping'
       await retire(server)

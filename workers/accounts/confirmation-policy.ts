@@ -1,12 +1,13 @@
 /** Confirmation policy: the open report of somebody who was confirmed after it counts like any other. */
 import type { Event } from '#contract/events.ts'
+import { type Keep, unkept } from '../runner/keep.ts'
 import { commandJob, type Policy } from '../runner/policy.ts'
 
-export function createConfirmationPolicy(): Policy {
+export function createConfirmationPolicy(keep: Keep = unkept): Policy {
   /** Open reports of accounts that were not confirmed, by their reporters. */
-  const unconfirmed = new Map<string, string>()
+  const unconfirmed = keep('unconfirmed', new Map<string, string>())
   /** Whoever was confirmed: their next report may have been decided a moment before. */
-  const confirmed = new Set<string>()
+  const confirmed = keep('confirmed', new Set<string>())
 
   function close(reportIds: readonly string[]): void {
     const closed = new Set(reportIds)

@@ -2,10 +2,11 @@
 
 import type { Event } from '#contract/events.ts'
 import { driverKey } from '#rules/planning.ts'
+import { type Keep, unkept } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
-export function createErasurePolicy(): Policy {
-  const unfinished = new Map<string, Outstanding>()
+export function createErasurePolicy(keep: Keep = unkept): Policy {
+  const unfinished = keep('unfinished', new Map<string, Outstanding>())
   return {
     evolve(event: Event) {
       const personId = erasedBy(event)

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Event, EventData } from '#contract/events.ts'
 import { type Findings, METHODS, type Method } from '#contract/waste/litter.ts'
+import { type Keep, unkept } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 /**
@@ -15,15 +16,18 @@ interface Waiting {
   data: Pick<EventData<'AnalysisRequested'>, 'analysisId' | 'picture' | 'method' | 'head'>
 }
 
-export function createAnalysisPolicy(): Policy {
+export function createAnalysisPolicy(keep: Keep = unkept): Policy {
   /** In the order that they were asked for. */
-  const waiting = new Map<string, Waiting>()
+  const waiting = keep('waiting', new Map<string, Waiting>())
   /** What each analysis said, at first and after each correction. */
-  const said = new Map<string, Findings['composition'][]>()
+  const said = keep('said', new Map<string, Findings['composition'][]>())
   /** Of analyses that were corrected: by how many corrections by now, the picture after the last, and whether it shows anything. */
-  const corrected = new Map<string, Pick<EventData<'AnalysisCorrected'>, 'number' | 'annotated'> & { shows: boolean }>()
+  const corrected = keep(
+    'corrected',
+    new Map<string, Pick<EventData<'AnalysisCorrected'>, 'number' | 'annotated'> & { shows: boolean }>(),
+  )
   /** By site the analysis that what it holds was made of, with the picture that it had then. */
-  const sites = new Map<string, { analysisId: string; image: string | undefined }>()
+  const sites = keep('sites', new Map<string, { analysisId: string; image: string | undefined }>())
 
   const say = (analysisId: string, { composition }: Findings) =>
     said.set(analysisId, [...(said.get(analysisId) ?? []), composition])

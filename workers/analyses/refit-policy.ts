@@ -1,16 +1,18 @@
 /** Refit policy: what people corrected is learned from once there is enough of it, or when somebody asks; one refit at a time. */
 import type { Event } from '#contract/events.ts'
 import { ENOUGH_CORRECTED } from '#contract/waste/refits.ts'
+import { type Keep, unkept } from '../runner/keep.ts'
 import type { Policy } from '../runner/policy.ts'
 
-export function createRefitPolicy(): Policy {
+export function createRefitPolicy(keep: Keep = unkept): Policy {
   /** Corrected since the last refit ended; what was corrected while it was made is in the next one all the same. */
-  const corrected = new Set<string>()
-  let [done, isAsked] = [0, false]
+  const corrected = keep('corrected', new Set<string>())
+  /** `done`: the number of the last refit. */
+  const refits = keep('refits', { done: 0, isAsked: false })
 
   function ended(refit: number): void {
-    done = refit
-    isAsked = false
+    refits.done = refit
+    refits.isAsked = false
     corrected.clear()
   }
 
@@ -21,7 +23,7 @@ export function createRefitPolicy(): Policy {
           if (data.after.boxes.length > 0) corrected.add(data.analysisId)
           return
         case 'RefitRequested':
-          isAsked = true
+          refits.isAsked = true
           return
         case 'MaterialHeadRefitted':
         case 'RefitFailed':
@@ -29,8 +31,8 @@ export function createRefitPolicy(): Policy {
       }
     },
     outstanding() {
-      if (!isAsked && corrected.size < ENOUGH_CORRECTED) return []
-      const refit = done + 1
+      if (!refits.isAsked && corrected.size < ENOUGH_CORRECTED) return []
+      const refit = refits.done + 1
       return [{ id: `refit-${refit}`, job: 'refit', data: { refit } }]
     },
   }

@@ -1,6 +1,7 @@
 /** Checkpoint policy: the log is signed every hour in which something has happened, and auditors are mailed each day's first. */
 import type { Event } from '#contract/events.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
+import { type Keep, unkept } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 const HOUR_MS = 3_600_000
@@ -13,20 +14,18 @@ interface Unmailed {
 }
 
 /** `clock` tells which hour is due. It is asked for ahead: at that hour the log may well be silent. */
-export function createCheckpointPolicy(clock: () => Date): Policy {
-  /** Of the latest one; empty before the first. */
-  let latest = ''
-  /** Something has happened that is under none. */
-  let grown = false
-  const auditors = new Set<string>()
-  const unmailed = new Map<string, Unmailed>()
+export function createCheckpointPolicy(clock: () => Date, keep: Keep = unkept): Policy {
+  /** `latest`: the id of the latest one, empty before the first. `grown`: something has happened that is under none. */
+  const log = keep('log', { latest: '', grown: false })
+  const auditors = keep('auditors', new Set<string>())
+  const unmailed = keep('unmailed', new Map<string, Unmailed>())
   const isOld = ({ madeAt }: Pick<Unmailed, 'madeAt'>) => clock().getTime() - Date.parse(madeAt) > NEWS_MS
 
   function made(checkpointId: string, madeAt: string): void {
-    if (dayOf(checkpointId) > dayOf(latest) && !isOld({ madeAt }))
+    if (dayOf(checkpointId) > dayOf(log.latest) && !isOld({ madeAt }))
       unmailed.set(checkpointId, { madeAt, to: new Set(auditors) })
-    if (checkpointId > latest) latest = checkpointId
-    grown = false
+    if (checkpointId > log.latest) log.latest = checkpointId
+    log.grown = false
   }
 
   function employed(userId: string, role: string): void {
@@ -41,11 +40,11 @@ export function createCheckpointPolicy(clock: () => Date): Policy {
 
   /** The present hour where its turn was missed, and the next. A log without any begins with the next. */
   function due(): Outstanding[] {
-    if (!grown) return []
+    if (!log.grown) return []
     const now = clock().getTime()
-    return [...(latest === '' ? [] : [now]), now + HOUR_MS]
+    return [...(log.latest === '' ? [] : [now]), now + HOUR_MS]
       .map(hourOf)
-      .filter((checkpointId) => checkpointId > latest)
+      .filter((checkpointId) => checkpointId > log.latest)
       .map((checkpointId) =>
         commandJob(
           `checkpoint-${checkpointId}`,
@@ -71,7 +70,7 @@ export function createCheckpointPolicy(clock: () => Date): Policy {
           gone(data.userId)
           break
       }
-      grown = true
+      log.grown = true
     },
     outstanding() {
       for (const [id, mail] of unmailed) if (isOld(mail) || mail.to.size === 0) unmailed.delete(id)

@@ -5,6 +5,7 @@
 
 import type { Event } from '#contract/events.ts'
 import { zoneText } from '#rules/zone-text.ts'
+import { type Keep, unkept } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 /** The newest plan of a zone in its cycle, while it is neither whole nor given up. */
@@ -25,9 +26,9 @@ interface Plan {
 /** All trucks take a plan on within milliseconds; a stop may come in between, or a store be away. */
 const TAKEN_WITHIN_MS = 15_000
 
-export function createAcceptedPlanPolicy(): Policy {
-  const rounds = new Map<string, { cycle: number; round: number }>()
-  const plans = new Map<string, Plan>()
+export function createAcceptedPlanPolicy(keep: Keep = unkept): Policy {
+  const rounds = keep('rounds', new Map<string, { cycle: number; round: number }>())
+  const plans = keep('plans', new Map<string, Plan>())
 
   function roundOf(zone: string, cycle: number): number {
     const last = rounds.get(zone)

@@ -6,6 +6,7 @@ import type { Zone } from '#rules/city.ts'
 import { zoneText } from '#rules/zone-text.ts'
 import { createBursts } from '../folds/bursts.ts'
 import { createOpenReports } from '../folds/open-reports.ts'
+import { type Keep, unkept, within } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 interface ZoneCycle {
@@ -22,11 +23,11 @@ interface ZoneCycle {
 /** So many lost plans are made anew at once; then it waits for a change. */
 const PLANS_LOST = 3
 
-export function createAutomaticDispatchPolicy(): Policy {
-  const zones = new Map<Zone, ZoneCycle>()
-  const reports = createOpenReports()
-  const bursts = createBursts(reports)
-  let { automaticDispatch: on } = DEFAULT_CONFIGURATION
+export function createAutomaticDispatchPolicy(keep: Keep = unkept): Policy {
+  const zones = keep('zones', new Map<Zone, ZoneCycle>())
+  const reports = createOpenReports(within(keep, 'reports'))
+  const bursts = createBursts(reports, within(keep, 'bursts'))
+  const dispatch = keep('dispatch', { on: DEFAULT_CONFIGURATION.automaticDispatch })
 
   function zoneOf(zone: Zone): ZoneCycle {
     const known = zones.get(zone) ?? newCycle()
@@ -35,7 +36,7 @@ export function createAutomaticDispatchPolicy(): Policy {
   }
 
   const isDue = (zone: Zone, { planned, unsent }: ZoneCycle) =>
-    on &&
+    dispatch.on &&
     reports.counted(zone) > 0 &&
     reports.counted(zone) >= reports.recommendedAt(zone) &&
     !bursts.holds(zone) &&
@@ -53,7 +54,7 @@ export function createAutomaticDispatchPolicy(): Policy {
       const { type, data } = event
       switch (type) {
         case 'ConfigurationChanged':
-          on = data.configuration.automaticDispatch
+          dispatch.on = data.configuration.automaticDispatch
           return askAgain()
         case 'BinReportedFull':
         case 'ReportReopened':

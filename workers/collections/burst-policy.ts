@@ -3,14 +3,15 @@ import type { Event, EventData } from '#contract/events.ts'
 import { burstNoticeId } from '#contract/system-commands.ts'
 import { createBursts } from '../folds/bursts.ts'
 import { createOpenReports } from '../folds/open-reports.ts'
+import { type Keep, unkept, within } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
-export function createBurstPolicy(): Policy {
-  const reports = createOpenReports()
-  const bursts = createBursts(reports)
+export function createBurstPolicy(keep: Keep = unkept): Policy {
+  const reports = createOpenReports(within(keep, 'reports'))
+  const bursts = createBursts(reports, within(keep, 'bursts'))
   /** The last cycle of each zone that was flagged. */
-  const flagged = new Map<string, number>()
-  const notices = new Map<string, Outstanding>()
+  const flagged = keep('flagged', new Map<string, number>())
+  const notices = keep('notices', new Map<string, Outstanding>())
 
   return {
     evolve(event: Event) {

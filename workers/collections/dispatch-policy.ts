@@ -6,6 +6,7 @@
 import type { Event, EventData } from '#contract/events.ts'
 import { hasArrived } from '#contract/waste/delivery-progress.ts'
 import type { Zone } from '#rules/city.ts'
+import { type Keep, unkept } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 /** What of a dispatch is still to be written into other streams. */
@@ -24,18 +25,18 @@ interface Aboard {
 /** Between claiming its load and leaving a truck takes milliseconds; a stop may come in between, or a store be away. */
 const LEAVES_WITHIN_MS = 15_000
 
-export function createDispatchPolicy(): Policy {
-  const unwritten = new Map<string, Unwritten>()
+export function createDispatchPolicy(keep: Keep = unkept): Policy {
+  const unwritten = keep('unwritten', new Map<string, Unwritten>())
   /** Reports that no bin's own stream has told collected yet. */
-  const open = new Set<string>()
-  const trucks = new Map<string, Aboard>()
-  const truckOf = new Map<string, string>()
+  const open = keep('open', new Set<string>())
+  const trucks = keep('trucks', new Map<string, Aboard>())
+  const truckOf = keep('truckOf', new Map<string, string>())
   /** Claims whose truck has not left yet, and when they are given up. */
-  const claims = new Map<string, { vehicleId: string; zones: Set<Zone>; notBefore: string }>()
+  const claims = keep('claims', new Map<string, { vehicleId: string; zones: Set<Zone>; notBefore: string }>())
   /** Deliveries that came with their site's composition, and do not know it yet. */
-  const arrivals = new Map<string, Outstanding>()
+  const arrivals = keep('arrivals', new Map<string, Outstanding>())
   /** Those whose site's composition was corrected, and what they came with along with it; by which of its updates. */
-  const corrections = new Map<string, { number: number; job: Outstanding }>()
+  const corrections = keep('corrections', new Map<string, { number: number; job: Outstanding }>())
 
   function dispatched({ dispatchId, vehicleId, loads, claimId }: EventData<'TruckDispatched'>): void {
     if (claimId !== undefined) claims.delete(claimId)

@@ -3,6 +3,7 @@
 import type { Event, EventData } from '#contract/events.ts'
 import { NEWS_MS, type NotifyResident, residentNoticeId, type TellWaiting } from '#contract/system-commands.ts'
 import type { Zone } from '#rules/city.ts'
+import { type Keep, unkept } from '../runner/keep.ts'
 import { type CommandJob, commandJob, type Policy } from '../runner/policy.ts'
 
 /** The open schedules of a zone, by id: of several trucks the first one tells, the others would only repeat it. */
@@ -14,13 +15,13 @@ interface News extends CommandJob {
 }
 
 /** Keeps what is open and a day's news. `clock` tells what is news: an old log makes nobody's phone ring. */
-export function createResidentPolicy(clock: () => Date): Policy {
+export function createResidentPolicy(clock: () => Date, keep: Keep = unkept): Policy {
   /** Zone to the open reports in it, each with its resident. */
-  const waiting = new Map<Zone, Map<string, string>>()
-  const schedules = new Map<Zone, Told>()
-  const outstanding = new Map<string, News>()
+  const waiting = keep('waiting', new Map<Zone, Map<string, string>>())
+  const schedules = keep('schedules', new Map<Zone, Told>())
+  const outstanding = keep('outstanding', new Map<string, News>())
   /** What is told to many, to the notifications of it that were not sent yet. They are few, while single news are thousands. */
-  const untold = new Map<string, Set<string>>()
+  const untold = keep('untold', new Map<string, Set<string>>())
 
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MS
 

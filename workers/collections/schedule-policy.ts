@@ -6,6 +6,7 @@
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#rules/city.ts'
 import { createOpenReports } from '../folds/open-reports.ts'
+import { type Keep, unkept, within } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 interface OpenSchedule {
@@ -26,11 +27,11 @@ interface OpenSchedule {
 
 const NOTHING_LEFT = 'Nothing is left to collect in this zone.'
 
-export function createSchedulePolicy(): Policy {
-  const open = new Map<string, OpenSchedule>()
-  const reports = createOpenReports()
+export function createSchedulePolicy(keep: Keep = unkept): Policy {
+  const open = keep('open', new Map<string, OpenSchedule>())
+  const reports = createOpenReports(within(keep, 'reports'))
   /** A truck may have taken its collection on as its zone was closed. */
-  const closed = new Set<Zone>()
+  const closed = keep('closed', new Set<Zone>())
 
   function emptied(zone: Zone, byTruck: boolean): void {
     for (const schedule of open.values()) if (schedule.zone === zone) schedule.emptied = byTruck || schedule.started

@@ -3,6 +3,7 @@
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#rules/city.ts'
 import { BURST_WINDOW_MS, burstAt, NEW_ACCOUNT_MS } from '#rules/counting.ts'
+import { type Keep, unkept } from '../runner/keep.ts'
 import type { OpenReports } from './open-reports.ts'
 
 export interface Burst {
@@ -28,10 +29,13 @@ interface ZoneBursts {
   cleared: boolean
 }
 
-export function createBursts(reports: Pick<OpenReports, 'count' | 'cycle' | 'recommendedAt'>): Bursts {
+export function createBursts(
+  reports: Pick<OpenReports, 'count' | 'cycle' | 'recommendedAt'>,
+  keep: Keep = unkept,
+): Bursts {
   /** When those signed up who did so within the last day, the longest ago first. */
-  const newcomers = new Map<string, number>()
-  const zones = new Map<Zone, ZoneBursts>()
+  const newcomers = keep('newcomers', new Map<string, number>())
+  const zones = keep('zones', new Map<Zone, ZoneBursts>())
 
   function zoneOf(zone: Zone): ZoneBursts {
     const known = zones.get(zone) ?? { recent: new Map(), cleared: false }

@@ -9,6 +9,7 @@ import type { Zone } from '#rules/city.ts'
 import { countedOf, type UnconfirmedRule } from '#rules/counting.ts'
 import { firstZone } from '#rules/first-zones.ts'
 import { recommendAt } from '#rules/thresholds.ts'
+import { type Keep, unkept } from '../runner/keep.ts'
 
 export interface OpenReports {
   /** Takes in the next event; the zones whose last open report it closed. */
@@ -35,11 +36,16 @@ interface ZoneReports {
   cycle: number
 }
 
-export function createOpenReports(): OpenReports {
-  const zones = new Map<Zone, ZoneReports>()
-  let { thresholds } = DEFAULT_CONFIGURATION
-  let rule: UnconfirmedRule | undefined
-  let mailServer: boolean | undefined
+/** What they are measured by, whatever their zone. */
+interface Measures {
+  thresholds: EventData<'ConfigurationChanged'>['configuration']['thresholds']
+  rule?: UnconfirmedRule | undefined
+  mailServer?: boolean
+}
+
+export function createOpenReports(keep: Keep = unkept): OpenReports {
+  const zones = keep('zones', new Map<Zone, ZoneReports>())
+  const measures = keep<Measures>('measures', { thresholds: DEFAULT_CONFIGURATION.thresholds })
 
   function zoneOf(zone: Zone): ZoneReports {
     const known = zones.get(zone) ?? {
@@ -71,8 +77,8 @@ export function createOpenReports(): OpenReports {
   }
 
   function configure({ configuration }: EventData<'ConfigurationChanged'>): void {
-    thresholds = configuration.thresholds
-    rule = configuration.unconfirmedReports
+    measures.thresholds = configuration.thresholds
+    measures.rule = configuration.unconfirmedReports
     for (const [zone, { totalCustomers }] of Object.entries(configuration.zone_customers))
       zoneOf(zone).customers = totalCustomers
   }
@@ -97,7 +103,7 @@ export function createOpenReports(): OpenReports {
           zoneOf(data.zone).customers = data.totalCustomers
           return []
         case 'MailServerSet':
-          mailServer = data.isSet
+          measures.mailServer = data.isSet
           return []
         case 'ReportCollected':
           return close(data.zone, [data.reportId]) ? [data.zone] : []
@@ -111,10 +117,11 @@ export function createOpenReports(): OpenReports {
     count: (zone) => zoneOf(zone).open.size,
     counted(zone) {
       const { open, unconfirmed, customers } = zoneOf(zone)
+      const { rule, mailServer } = measures
       return countedOf({ open: open.size, unconfirmed: unconfirmed.size, customers, rule, mailServer })
     },
     customers: (zone) => zoneOf(zone).customers,
-    recommendedAt: (zone) => recommendAt(zoneOf(zone).customers, thresholds),
+    recommendedAt: (zone) => recommendAt(zoneOf(zone).customers, measures.thresholds),
     cycle: (zone) => zoneOf(zone).cycle,
   }
 }

@@ -3,24 +3,26 @@ import type { Event } from '#contract/events.ts'
 import { type ForecastDue, NIGHTLY_FROM, nightlyId } from '#contract/forecasts/forecasts.ts'
 import { addDays, dayIn, momentIn } from '#rules/city-time.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
+import { type Keep, unkept } from '../runner/keep.ts'
 import type { Outstanding, Policy } from '../runner/policy.ts'
 
 /** `clock` tells which night is due. It is asked for ahead: at that hour the log may well be silent. */
-export function createForecastPolicy(clock: () => Date): Policy {
-  let { timeZone } = FIRST_CITY
-  /** Nothing has ever arrived: there is nothing to foresee by. */
-  let hasArrivals = false
-  /** The latest night that was done, well or not. */
-  let lastNight = ''
-  const asked = new Map<string, ForecastDue>()
+export function createForecastPolicy(clock: () => Date, keep: Keep = unkept): Policy {
+  /**
+   * `hasArrivals`: where nothing has ever arrived, there is nothing to foresee by. `lastNight`: the latest that was done, well or
+   * not.
+   */
+  const city = keep('city', { timeZone: FIRST_CITY.timeZone, hasArrivals: false, lastNight: '' })
+  const asked = keep('asked', new Map<string, ForecastDue>())
 
   function done(forecastId: string, madeOn: string): void {
     asked.delete(forecastId)
-    if (forecastId === nightlyId(madeOn) && madeOn > lastNight) lastNight = madeOn
+    if (forecastId === nightlyId(madeOn) && madeOn > city.lastNight) city.lastNight = madeOn
   }
 
   function nights(): Outstanding[] {
-    if (!hasArrivals) return []
+    if (!city.hasArrivals) return []
+    const { timeZone, lastNight } = city
     const today = dayIn(timeZone, clock().toISOString())
     return [today, addDays(today, 1)]
       .filter((madeOn) => madeOn > lastNight && !asked.has(nightlyId(madeOn)))
@@ -33,7 +35,7 @@ export function createForecastPolicy(clock: () => Date): Policy {
   /** The night's own has one id, whoever asks for it: a queue that has it takes no second one. */
   function jobOf({ forecastId, madeOn }: ForecastDue): Outstanding {
     // Where the clocks of the city are changed, it is queued anew for its new hour: a queue keeps what it was given first.
-    const id = forecastId === nightlyId(madeOn) ? `forecast-${forecastId}-${timeZone}` : `forecast-${forecastId}`
+    const id = forecastId === nightlyId(madeOn) ? `forecast-${forecastId}-${city.timeZone}` : `forecast-${forecastId}`
     return { id, job: 'forecast', data: { forecastId, madeOn } }
   }
 
@@ -41,13 +43,13 @@ export function createForecastPolicy(clock: () => Date): Policy {
     evolve({ type, data }: Event) {
       switch (type) {
         case 'ConfigurationChanged':
-          timeZone = data.configuration.city?.timeZone ?? timeZone
+          city.timeZone = data.configuration.city?.timeZone ?? city.timeZone
           return
         case 'DeliveryMoved':
-          hasArrivals = true
+          city.hasArrivals = true
           return
         case 'SiteCompositionUpdated':
-          hasArrivals ||= data.arrived.length > 0
+          city.hasArrivals ||= data.arrived.length > 0
           return
         case 'ForecastRequested':
           asked.set(data.forecastId, { forecastId: data.forecastId, madeOn: data.madeOn })

@@ -2,6 +2,7 @@
 
 import type { Event, EventData } from '#contract/events.ts'
 import type { Role } from '#rules/city.ts'
+import { type Keep, unkept, within } from '../runner/keep.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createNews, type RoleNews } from './news.ts'
 
@@ -12,9 +13,9 @@ interface KnownSite {
 }
 
 /** `clock` tells what is news. */
-export function createCompositionPolicy(clock: () => Date): Policy {
-  const sites = new Map<string, KnownSite>()
-  const { tell, sent, outstanding } = createNews(clock)
+export function createCompositionPolicy(clock: () => Date, keep: Keep = unkept): Policy {
+  const sites = keep('sites', new Map<string, KnownSite>())
+  const { tell, sent, outstanding } = createNews(clock, within(keep, 'news'))
 
   function updated(data: EventData<'SiteCompositionUpdated'>): void {
     const { siteId, number, crossed, updatedAt: at } = data

@@ -1,5 +1,6 @@
 /** Delivery policy: dispatchers hear of a dispute and of a weight that is far from its estimate; recyclers how a dispute ended. */
 import type { Event, EventData } from '#contract/events.ts'
+import { type Keep, unkept, within } from '../runner/keep.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createNews } from './news.ts'
 
@@ -7,9 +8,9 @@ import { createNews } from './news.ts'
 const FAR_OFF = 0.5
 
 /** `clock` tells what is news. */
-export function createDeliveryPolicy(clock: () => Date): Policy {
-  const { tell, sent, outstanding } = createNews(clock)
-  const sites = new Map<string, string>()
+export function createDeliveryPolicy(clock: () => Date, keep: Keep = unkept): Policy {
+  const { tell, sent, outstanding } = createNews(clock, within(keep, 'news'))
+  const sites = keep('sites', new Map<string, string>())
   const about = ({ deliveryId, siteId }: { deliveryId: string; siteId: string }) => {
     const siteName = sites.get(siteId) ?? siteId
     return { siteName, metadata: { deliveryId, siteId, siteName } }

@@ -7,6 +7,7 @@ import type { Settings } from '#contract/people/settings.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
 import type { Role } from '#rules/city.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
+import { type Keep, unkept } from '../runner/keep.ts'
 import type { Outstanding, Policy } from '../runner/policy.ts'
 
 interface Reader {
@@ -19,11 +20,11 @@ interface Reader {
 }
 
 /** `clock` tells which report is due. Each is asked for ahead of its hour: at that hour the log may well be silent. */
-export function createDigestPolicy(clock: () => Date): Policy {
-  const readers = new Map<string, Reader>()
+export function createDigestPolicy(clock: () => Date, keep: Keep = unkept): Policy {
+  const readers = keep('readers', new Map<string, Reader>())
   /** How often they want it, whatever their role is. */
-  const often = new Map<string, Settings['reportEvery']>()
-  let { timeZone } = FIRST_CITY
+  const often = keep('often', new Map<string, Settings['reportEvery']>())
+  const city = keep('city', { timeZone: FIRST_CITY.timeZone })
 
   function employed(userId: string, role: Role, since: number): void {
     const digest = digestOf(role, { reportEvery: often.get(userId) })
@@ -45,7 +46,7 @@ export function createDigestPolicy(clock: () => Date): Policy {
   function dueTo([userId, { digest, since, told }]: [string, Reader]): Outstanding[] {
     if (since === undefined) return []
     const now = clock().getTime()
-    const { last, next } = dueAround(digest, timeZone, now)
+    const { last, next } = dueAround(digest, city.timeZone, now)
     const missed = { digest, userId, ...last }
     const at = Date.parse(last.until)
     const isMissed = since < at && now - at < NEWS_MS && told !== digestId(missed)
@@ -66,7 +67,7 @@ export function createDigestPolicy(clock: () => Date): Policy {
         case 'SettingsSaved':
           return chose(data.userId, data.settings, at)
         case 'ConfigurationChanged':
-          timeZone = data.configuration.city.timeZone
+          city.timeZone = data.configuration.city.timeZone
           return
         case 'NotificationSent': {
           const reader = data.kind === 'digest' && readers.get(data.userId ?? '')

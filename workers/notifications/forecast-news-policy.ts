@@ -2,6 +2,7 @@
 import type { Event, EventData } from '#contract/events.ts'
 import { nightlyId } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#rules/city-time.ts'
+import { type Keep, unkept, within } from '../runner/keep.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createNews } from './news.ts'
 
@@ -12,8 +13,8 @@ const dayText = (date: string) =>
   )
 
 /** `clock` tells what is news. A forecast that somebody asked for is before their eyes already. */
-export function createForecastNewsPolicy(clock: () => Date): Policy {
-  const { tell, sent, outstanding } = createNews(clock)
+export function createForecastNewsPolicy(clock: () => Date, keep: Keep = unkept): Policy {
+  const { tell, sent, outstanding } = createNews(clock, within(keep, 'news'))
 
   function made({ forecastId, madeOn, madeAt: at, city }: EventData<'ForecastMade'>): void {
     const date = addDays(madeOn, 1)

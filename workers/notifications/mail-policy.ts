@@ -1,6 +1,7 @@
 /** Mail policy: a report that a member of staff was told is theirs by mail too, once, within a day. */
 import type { Event } from '#contract/events.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
+import { type Keep, unkept } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 interface Unmailed {
@@ -9,8 +10,8 @@ interface Unmailed {
 }
 
 /** `clock` tells what is news: nobody is mailed the reports of an old log. */
-export function createMailPolicy(clock: () => Date): Policy {
-  const unmailed = new Map<string, Unmailed>()
+export function createMailPolicy(clock: () => Date, keep: Keep = unkept): Policy {
+  const unmailed = keep('unmailed', new Map<string, Unmailed>())
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MS
 
   return {

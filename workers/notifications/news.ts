@@ -1,12 +1,13 @@
 /** News for everybody of a role: asked for once, until it was sent or is old. */
 import { NEWS_MS, type NotifyRole } from '#contract/system-commands.ts'
+import type { Keep } from '../runner/keep.ts'
 import { commandJob, type Outstanding } from '../runner/policy.ts'
 
 export type RoleNews = Omit<NotifyRole, 'type' | 'notificationId'>
 
 /** `clock` tells what is news: an old log rings nobody's bell. */
-export function createNews(clock: () => Date) {
-  const outstanding = new Map<string, Outstanding & { at: string }>()
+export function createNews(clock: () => Date, keep: Keep) {
+  const outstanding = keep('outstanding', new Map<string, Outstanding & { at: string }>())
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MS
 
   return {

@@ -2,6 +2,7 @@
 import type { Event, EventData } from '#contract/events.ts'
 import { PUSH_MS } from '#contract/system-commands.ts'
 import type { Role } from '#rules/city.ts'
+import { type Keep, unkept } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 interface Unpushed {
@@ -11,12 +12,12 @@ interface Unpushed {
 }
 
 /** `clock` tells what is fresh. */
-export function createPushPolicy(clock: () => Date): Policy {
+export function createPushPolicy(clock: () => Date, keep: Keep = unkept): Policy {
   /** Those whose browsers take pushes. */
-  const taking = new Set<string>()
+  const taking = keep('taking', new Set<string>())
   /** Of staff: a role of theirs is told things together. */
-  const roles = new Map<string, Role>()
-  const unpushed = new Map<string, Unpushed>()
+  const roles = keep('roles', new Map<string, Role>())
+  const unpushed = keep('unpushed', new Map<string, Unpushed>())
   const isOld = (at: number) => clock().getTime() - at > PUSH_MS
 
   function employed(userId: string, role: Role): void {

@@ -1,11 +1,12 @@
 /** Reopened policy: dispatchers hear that a resident's bin was marked collected and was not. */
 import type { Event } from '#contract/events.ts'
+import { type Keep, unkept, within } from '../runner/keep.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createNews } from './news.ts'
 
 /** `clock` tells what is news. */
-export function createReopenedPolicy(clock: () => Date): Policy {
-  const news = createNews(clock)
+export function createReopenedPolicy(clock: () => Date, keep: Keep = unkept): Policy {
+  const news = createNews(clock, within(keep, 'news'))
   return {
     evolve({ type, data }: Event) {
       if (type === 'NotificationSent') news.sent(data.notificationId)

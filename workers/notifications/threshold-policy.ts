@@ -7,17 +7,18 @@ import type { Event } from '#contract/events.ts'
 import { ALERT_LEVELS, type AlertLevel, isThresholdAlert, thresholdAlertId } from '#contract/system-commands.ts'
 import type { Zone } from '#rules/city.ts'
 import { createOpenReports } from '../folds/open-reports.ts'
+import { type Keep, unkept, within } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
-export function createThresholdPolicy(): Policy {
+export function createThresholdPolicy(keep: Keep = unkept): Policy {
   /** What was alerted in the zones' present cycles. */
-  const alerted = new Map<Zone, Set<AlertLevel>>()
-  const reports = createOpenReports()
-  const outstanding = new Map<string, Outstanding>()
+  const alerted = keep('alerted', new Map<Zone, Set<AlertLevel>>())
+  const reports = createOpenReports(within(keep, 'reports'))
+  const outstanding = keep('outstanding', new Map<string, Outstanding>())
   /** Alerts of cycles that ended before they were sent: nobody needs them any more, but one may be on its way. */
-  const over = new Map<string, Outstanding>()
+  const over = keep('over', new Map<string, Outstanding>())
   /** Alerts that somebody archived before the end of their cycle. */
-  const archived = new Set<string>()
+  const archived = keep('archived', new Set<string>())
 
   function alertedIn(zone: Zone): Set<AlertLevel> {
     const known = alerted.get(zone) ?? new Set()

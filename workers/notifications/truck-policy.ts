@@ -3,18 +3,19 @@ import type { Event, EventData } from '#contract/events.ts'
 import { timeIn } from '#rules/city-time.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
 import { workOf } from '#rules/planning.ts'
+import { type Keep, unkept, within } from '../runner/keep.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createNews } from './news.ts'
 
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 
 /** `clock` tells what is news. */
-export function createTruckPolicy(clock: () => Date): Policy {
-  const news = createNews(clock)
-  const sites = new Map<string, string>()
-  let { timeZone } = FIRST_CITY
+export function createTruckPolicy(clock: () => Date, keep: Keep = unkept): Policy {
+  const news = createNews(clock, within(keep, 'news'))
+  const sites = keep('sites', new Map<string, string>())
+  const city = keep('city', { timeZone: FIRST_CITY.timeZone })
   /** The reports that each open schedule's truck is sent for. */
-  const planned = new Map<string, number>()
+  const planned = keep('planned', new Map<string, number>())
 
   function setOut({ scheduleId, vehicleId, zone, startedAt: at }: EventData<'CollectionStarted'>): void {
     const reports = planned.get(scheduleId)
@@ -43,7 +44,7 @@ export function createTruckPolicy(clock: () => Date): Policy {
     // One that was sent by hand carries no reports, and something all the same.
     const load = reports > 0 ? counted(reports) : `about ${tonnes} t`
     const zones = onTheWay.map(({ zone }) => zone).join(' and ')
-    const due = timeIn(timeZone, estimatedArrival)
+    const due = timeIn(city.timeZone, estimatedArrival)
     news.tell(`truck-${dispatchId}-dispatcher`, {
       ...about,
       audience: 'dispatcher',
@@ -66,7 +67,7 @@ export function createTruckPolicy(clock: () => Date): Policy {
           sites.set(data.siteId, data.name)
           return
         case 'ConfigurationChanged':
-          timeZone = data.configuration.city?.timeZone ?? timeZone
+          city.timeZone = data.configuration.city?.timeZone ?? city.timeZone
           return
         case 'CollectionScheduled': {
           const { reports } = workOf({ ...data, estimatedFuelConsumption: data.estimatedFuel })

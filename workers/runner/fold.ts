@@ -3,6 +3,7 @@ import { isKnown, type LoggedEvent, type Position } from '#platform/event-store/
 import type { Log } from '#platform/logging.ts'
 import type { Trouble } from '#platform/troubles.ts'
 import { jobKinds } from '../jobs.ts'
+import { type Keep, unkept } from './keep.ts'
 import type { Outstanding, Policy } from './policy.ts'
 
 export interface Fold {
@@ -23,17 +24,26 @@ export interface SetAside {
   error: string
 }
 
-export function foldAll(policies: Readonly<Record<string, Policy>>, log: Log): Fold {
+/** `keep` has what could not be taken, too: it is told after the next start as well. */
+export function foldAll(policies: Readonly<Record<string, Policy>>, log: Log, keep: Keep = unkept): Fold {
   const all = Object.entries(policies)
-  const setAside = new Map<string, SetAside>()
-  let position: Position = 0
+  const setAside = keep('set aside', new Map<string, SetAside>())
+  const last = keep('last', { position: 0 as Position })
 
   function setAsideFor(policy: string, what: string, error: unknown): void {
     const key = JSON.stringify([policy, what])
     // What is outstanding is asked for again with every batch.
     if (setAside.has(key)) return
-    setAside.set(key, { policy, position, what, error: error instanceof Error ? error.message : String(error) })
-    log.error({ err: error, policy, what, position }, 'a policy could not take this and it was set aside')
+    setAside.set(key, {
+      policy,
+      position: last.position,
+      what,
+      error: error instanceof Error ? error.message : String(error),
+    })
+    log.error(
+      { err: error, policy, what, position: last.position },
+      'a policy could not take this and it was set aside',
+    )
   }
 
   function jobsOf(name: string, policy: Policy, isKnown: (id: string) => boolean): Outstanding[] {
@@ -51,7 +61,7 @@ export function foldAll(policies: Readonly<Record<string, Policy>>, log: Log): F
 
   return {
     take(event) {
-      position = event.position
+      last.position = event.position
       if (!isKnown(event)) return setAsideFor('all', event.type, new Error('this version knows no such events'))
       for (const [name, policy] of all) {
         try {

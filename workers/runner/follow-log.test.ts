@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { type EventStore, type LoggedEvent, StoreDamaged } from '#platform/event-store/event-store.ts'
 import { followLog } from './follow-log.ts'
 
+const NONE = { load: async () => undefined, keep: async () => undefined }
 const event = (position: number, type: string, data = {}) => ({ position, type, data, at: position }) as LoggedEvent
 const again = (position: number) => event(position, 'RebuildRequested', { target: 'policies' })
 
@@ -40,6 +41,7 @@ it('reads the log anew once for each request, and forgets what it can take by no
     queue: { isQueued: () => false, take: async () => undefined, stop: () => undefined },
     log: { error: vi.fn() } as never,
     clock: () => new Date(0),
+    kept: NONE,
     policies: () => ({ sites: { evolve, outstanding: () => [] } }),
   })
   await following.ready
@@ -67,6 +69,7 @@ it('gives up on a log that turns out to be damaged before it was read once', asy
     queue: { isQueued: () => false, take: async () => undefined, stop: () => undefined },
     log: { error: vi.fn() } as never,
     clock: () => new Date(0),
+    kept: NONE,
     policies: () => ({}),
   })
   await expect(following.ready).rejects.toThrow('The log is damaged: event 2 is missing.')
@@ -88,6 +91,7 @@ it('goes on with what it knows where the log turns out to be damaged later', asy
     queue: { isQueued: () => false, take: async () => undefined, stop: () => undefined },
     log: { error } as never,
     clock: () => new Date(0),
+    kept: NONE,
     policies: () => ({}),
   })
   await following.ready

@@ -1,57 +1,99 @@
-/** Follows the log with every policy and queues what they ask for, once each; a log or queue that is away is tried again for ever. */
+/**
+ * Follows the log with every policy and queues what they ask for, once each; what policies know is kept, so that the next start reads
+ * the log from there. A log or queue that is away is tried again for ever.
+ */
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import { aheadOf } from '#platform/clock-watch.ts'
-import { type EventStore, type LoggedEvent, START, StoreDamaged } from '#platform/event-store/event-store.ts'
+import {
+  type EventStore,
+  type LoggedEvent,
+  type Position,
+  START,
+  StoreDamaged,
+} from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
 import { inWords, type Trouble } from '#platform/troubles.ts'
 import { type Fold, foldAll } from './fold.ts'
+import { type Keep, keepParts, within } from './keep.ts'
+import { type KeptParts, readPart } from './kept-parts.ts'
 import type { Policy } from './policy.ts'
 import type { Queue } from './queue-outstanding.ts'
 
 const RETRY_MS = 1_000
 /** So long the log and the queue may be away before it is told, in ms. */
 const SILENT_MS = 30_000
+/** So many events are read again at most, after a death: a quarter of a second. */
+const MOST_UNKEPT = 20_000
 
 interface Options {
   store: EventStore
   queue: Queue
   log: Log
   clock: () => Date
-  /** Made anew when the log is followed anew. */
-  policies: () => Readonly<Record<string, Policy>>
+  kept: KeptParts
+  /** Made anew when the log is followed anew, with what was kept of them. */
+  policies: (keep: Keep) => Readonly<Record<string, Policy>>
 }
 
-export function followLog({ store, queue, log, clock, policies }: Options) {
+export function followLog({ store, queue, log, clock, kept, policies }: Options) {
   const stopping = new AbortController()
-  const ready = Promise.withResolvers<void>()
+  const ready = Promise.withResolvers<Position>()
   let fold: Fold | undefined
   /** When the last event was recorded, in epoch ms. */
   let lastAt = 0
   let silentSince: number | undefined
 
   let reading = true
+  /** What was kept is not to be gone on with. */
+  let anew = false
   let isReady = false
   // Whoever waits for it hears of a damaged log; nobody has to.
   ready.promise.catch(() => {})
 
-  /** Ends when the policies are asked to read the log anew: whatever they know is made of it, and their jobs' ids are the same. */
+  /**
+   * Ends when the policies are asked to read the log anew: whatever they know is made of it, and their jobs' ids are the same. Those that
+   * are at it already need not begin again.
+   */
   async function follow(): Promise<void> {
-    const all = foldAll(policies(), log)
+    const { keep, parts } = keepParts(anew ? undefined : await kept.load())
+    const all = foldAll(policies(within(keep, 'policies')), log, within(keep, 'fold'))
+    const read = readPart(keep)
+    const from = read.position
+    let unkept = 0
     reading = true
+
+    async function keepAll(): Promise<void> {
+      if (unkept === 0) return
+      try {
+        await kept.keep(parts, read.position)
+        unkept = 0
+      } catch (error) {
+        log.error({ err: error }, 'what the policies know could not be kept; trying again later')
+      }
+    }
+
     // What the one before could not take is told until this one has seen as much.
     fold ??= all
-    for await (const { events, caughtUp } of store.follow(START, stopping.signal)) {
+    for await (const { events, caughtUp } of store.follow(from, stopping.signal)) {
       for (const event of events) all.take(event)
-      if (!reading && events.some(asksToReadAnew)) return
-      lastAt = events.at(-1)?.at ?? lastAt
+      const last = events.at(-1)
+      const before = events.at(-2)?.position ?? read.position
+      if (last) Object.assign(read, { position: last.position, before, id: last.id, at: last.at })
+      anew = (!reading || from !== START) && events.some(asksToReadAnew)
+      if (anew) return
+      lastAt = read.at
+      unkept += events.length
+      if (unkept >= MOST_UNKEPT) await keepAll()
       if (!caughtUp) continue
       await queue.take(all.outstanding(queue.isQueued))
       fold = all
+      if (reading) await keepAll()
       reading = false
       silentSince = undefined
       isReady = true
-      ready.resolve()
+      ready.resolve(from)
     }
+    await keepAll()
   }
 
   const running = (async () => {
@@ -76,9 +118,12 @@ export function followLog({ store, queue, log, clock, policies }: Options) {
   }
 
   return {
-    /** Settles when the log was read once and everything outstanding is queued; rejects when the log is damaged. */
+    /**
+     * Settles when the log was read and everything outstanding is queued, with the position after which it was read; rejects when the
+     * log is damaged.
+     */
     ready: ready.promise,
-    /** What policies could not take, and whether they are still reading the log from its beginning. */
+    /** What policies could not take, and whether they are still reading the log. */
     policies: () => ({ reading, setAside: fold?.setAside() ?? [] }),
     troubles: () => [...(fold?.troubles() ?? []), ...unanswered(), ...aheadOf(lastAt, clock().getTime())],
     async stop() {

@@ -2,12 +2,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ConfiguredSite } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'
+import { type Keep, unkept } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
-export function createConfigurationPolicy(): Policy {
+export function createConfigurationPolicy(keep: Keep = unkept): Policy {
   /** Sites in use, by id. */
-  const sites = new Map<string, ConfiguredSite>()
-  let configured: { version: number; sites: Map<string, ConfiguredSite> } | undefined
+  const sites = keep('sites', new Map<string, ConfiguredSite>())
+  /** The newest configuration; empty before the first. */
+  const wanted = keep<{ configured?: { version: number; sites: Map<string, ConfiguredSite> } }>('wanted', {})
 
   return {
     evolve({ type, data }: Event) {
@@ -23,16 +25,16 @@ export function createConfigurationPolicy(): Policy {
           return
         case 'ConfigurationChanged': {
           const { version, configuration } = data
-          configured = { version, sites: new Map(configuration.dumping_sites.map((site) => [site.id, site])) }
+          wanted.configured = { version, sites: new Map(configuration.dumping_sites.map((site) => [site.id, site])) }
           return
         }
       }
     },
     outstanding(): Outstanding[] {
-      if (!configured) return []
-      const { version, sites: wanted } = configured
-      const ids = new Set([...sites.keys(), ...wanted.keys()])
-      const differing = [...ids].filter((id) => !isDeepStrictEqual(sites.get(id), wanted.get(id)))
+      if (!wanted.configured) return []
+      const { version, sites: configured } = wanted.configured
+      const ids = new Set([...sites.keys(), ...configured.keys()])
+      const differing = [...ids].filter((id) => !isDeepStrictEqual(sites.get(id), configured.get(id)))
       return differing.map((siteId) =>
         commandJob(`follow-configuration-${version}-${siteId}`, { type: 'FollowConfiguration', siteId }),
       )

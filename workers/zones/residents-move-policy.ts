@@ -1,10 +1,11 @@
 /** Residents' move policy: where a zone's residents are to live elsewhere, a job moves them, until that is said to be done. */
 import type { Event } from '#contract/events.ts'
+import { type Keep, unkept } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
-export function createResidentsMovePolicy(): Policy {
+export function createResidentsMovePolicy(keep: Keep = unkept): Policy {
   /** By zone: one move at a time. */
-  const moves = new Map<string, Outstanding>()
+  const moves = keep('moves', new Map<string, Outstanding>())
 
   return {
     evolve({ type, data }: Event) {

@@ -2,13 +2,14 @@
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { VehicleType } from '#rules/city.ts'
 import { truckCapacity } from '#rules/planning.ts'
+import { type Keep, unkept } from '../../runner/keep.ts'
 import { type Detector, isPerson, named } from './detector.ts'
 
 /** A load whose measured weight is far from the estimate, or more than its truck can hold. */
-export const weightFarFromEstimate: () => Detector = () => {
-  const types = new Map<string, VehicleType>()
+export const weightFarFromEstimate = (keep: Keep = unkept): Detector => {
+  const types = keep('types', new Map<string, VehicleType>())
   /** Loads that have not been weighed, with their trucks. */
-  const loads = new Map<string, { vehicleId: string; position: Position }>()
+  const loads = keep('loads', new Map<string, { vehicleId: string; position: Position }>())
   return ({ event: { type, data }, position, thresholds }) => {
     if (type === 'VehicleRegistered' || type === 'VehicleChanged') types.set(data.vehicleId, data.type)
     if (type === 'DeliveryCreated') loads.set(data.deliveryId, { vehicleId: data.vehicleId, position })
@@ -31,8 +32,8 @@ export const weightFarFromEstimate: () => Detector = () => {
 }
 
 /** A site's compositions that one person typed again and again, without a photo between them. */
-export const compositionTyped: () => Detector = () => {
-  const rows = new Map<string, { userId: string; evidence: Position[] }>()
+export const compositionTyped = (keep: Keep = unkept): Detector => {
+  const rows = keep('rows', new Map<string, { userId: string; evidence: Position[] }>())
   return ({ event: { type, data }, position, thresholds }) => {
     if (type !== 'SiteCompositionUpdated') return undefined
     const { siteId, source, image, updatedBy: userId, number } = data
@@ -53,8 +54,8 @@ export const compositionTyped: () => Detector = () => {
 }
 
 /** More fuel than the tank holds. */
-export const fuelAboveTank: () => Detector = () => {
-  const tanks = new Map<string, number>()
+export const fuelAboveTank = (keep: Keep = unkept): Detector => {
+  const tanks = keep('tanks', new Map<string, number>())
   return ({ event: { type, data }, position, thresholds }) => {
     if (type === 'VehicleRegistered' || type === 'VehicleChanged') tanks.set(data.vehicleId, data.tankCapacity)
     if (type !== 'VehicleRefuelled') return undefined
@@ -69,8 +70,8 @@ export const fuelAboveTank: () => Detector = () => {
 }
 
 /** A setting that was changed and soon changed back. */
-export const backAndForth: () => Detector = () => {
-  const changes = new Map<string, { from: string; at: number; position: Position }>()
+export const backAndForth = (keep: Keep = unkept): Detector => {
+  const changes = keep('changes', new Map<string, { from: string; at: number; position: Position }>())
   return ({ event: { type, data }, position, at, thresholds }) => {
     if (type !== 'ConfigurationChanged') return undefined
     const hours = thresholds.backAndForthHours

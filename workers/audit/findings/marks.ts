@@ -2,15 +2,16 @@
 import type { EventData } from '#contract/events.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { addDays, dayIn, timeIn } from '#rules/city-time.ts'
+import { type Keep, unkept } from '../../runner/keep.ts'
 import { type Detector, isPerson, named, type Seen } from './detector.ts'
 
 const HOUR_MS = 3_600_000
 type Mark = EventData<'ReportCollected'>
 
 /** A report that was collected a moment after it was made. */
-export const collectedAtOnce: () => Detector = () => {
+export const collectedAtOnce = (keep: Keep = unkept): Detector => {
   /** The newest reports that are open, the first first. */
-  const made = new Map<string, { position: Position; at: number }>()
+  const made = keep('made', new Map<string, { position: Position; at: number }>())
   return ({ event: { type, data }, position, at, thresholds }) => {
     if (type === 'BinReportedFull') {
       made.set(data.reportId, { position, at })
@@ -35,8 +36,8 @@ export const collectedAtOnce: () => Detector = () => {
 }
 
 /** Marks by one person in one zone, counted for a day or a night; what is over is forgotten. */
-function counter() {
-  const counts = new Map<string, { period: string; evidence: Position[]; raised: boolean }>()
+function counter(keep: Keep) {
+  const counts = keep('counts', new Map<string, { period: string; evidence: Position[]; raised: boolean }>())
   return (key: string, period: string, position: Position) => {
     const before = counts.get(key)
     const count = before?.period === period ? before : { period, evidence: [], raised: false }
@@ -51,10 +52,10 @@ const markOf = ({ event: { type, data } }: Seen): Mark | undefined =>
   type === 'ReportCollected' && !data.dispatchId && isPerson(data.collectedBy) ? data : undefined
 
 /** Many reports of a zone marked in a day, while no truck has been there. */
-export const collectedWithoutTruck: () => Detector = () => {
-  const underWay = new Map<string, Set<string>>()
-  const lastThere = new Map<string, number>()
-  const count = counter()
+export const collectedWithoutTruck = (keep: Keep = unkept): Detector => {
+  const underWay = keep('underWay', new Map<string, Set<string>>())
+  const lastThere = keep('lastThere', new Map<string, number>())
+  const count = counter(keep)
 
   function follow({ event: { type, data }, at }: Seen): void {
     switch (type) {
@@ -97,8 +98,8 @@ export const collectedWithoutTruck: () => Detector = () => {
 }
 
 /** Many reports of a zone marked in a night. */
-export const collectedOutOfHours: () => Detector = () => {
-  const count = counter()
+export const collectedOutOfHours = (keep: Keep = unkept): Detector => {
+  const count = counter(keep)
   return (seen) => {
     const mark = markOf(seen)
     if (!mark) return undefined

@@ -1,0 +1,80 @@
+/** Whatever happened: policies that go on with what was kept of them ask for what they would ask for after all of the log. */
+import { readFileSync } from 'node:fs'
+import { deserialize, serialize } from 'node:v8'
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import type { RecordedEvent } from '#platform/event-store/event-store.ts'
+import { createLog } from '#platform/logging.ts'
+import { createSealer } from '#platform/sealing.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { recorded } from '#projections/runner/spec.ts'
+import { createPolicies } from '#workers/app.ts'
+import { foldAll } from '#workers/runner/fold.ts'
+import { keepParts, type Parts, within } from '#workers/runner/keep.ts'
+import { happenings } from './random-events.ts'
+
+const log = createLog('test', 'silent')
+const sealer = createSealer(openSqliteVault(':memory:'))
+const HOUR_MS = 3_600_000
+const BEGIN = Date.UTC(2026, 2, 4)
+
+/** One event of each type, as the log has them. */
+let samples: RecordedEvent[]
+beforeAll(() => {
+  const lines = readFileSync(new URL('../platform/event-store/samples.jsonl', import.meta.url), 'utf8').trim()
+  samples = lines.split('\n').map((line) => JSON.parse(line))
+})
+
+const step = fc.record({
+  happens: fc.constantFrom(...(Object.keys(happenings) as (keyof typeof happenings)[])),
+  n: fc.nat(5),
+  m: fc.nat(5),
+})
+
+/** What happened in these steps, an hour apart, with the samples among it. */
+async function historyOf(steps: readonly { happens: keyof typeof happenings; n: number; m: number }[]) {
+  const at = (index: number) => new Date(BEGIN + index * HOUR_MS).toISOString()
+  const made = steps.map(({ happens, n, m }, index) => happenings[happens](n, m, { at: at(index), sealer }))
+  const events = recorded([...samples, ...(await Promise.all(made))])
+  return events.map((event, index) => ({ ...event, at: BEGIN + index * HOUR_MS }))
+}
+
+function begin(kept?: Parts) {
+  let now = BEGIN
+  const { keep, parts } = keepParts(kept)
+  const policies = createPolicies(() => new Date(now), within(keep, 'policies'))
+  const fold = foldAll(policies, log, within(keep, 'fold'))
+  return {
+    parts,
+    take(event: RecordedEvent) {
+      now = event.at
+      fold.take(event)
+    },
+    known: () => ({ asked: fold.outstanding(() => false), setAside: fold.setAside() }),
+  }
+}
+
+const throughRows = (parts: Parts): Parts => deserialize(serialize(parts))
+
+it('with what was kept at any moment they ask for what they ask for without', { timeout: 300_000 }, async () => {
+  let asked = 0
+  const property = fc.asyncProperty(
+    fc.array(step, { minLength: 40, maxLength: 120 }),
+    fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
+    async (steps, stops) => {
+      const events = await historyOf(steps)
+      const stopsAt = new Set(stops.map((stop) => stop % events.length))
+      const whole = begin()
+      let kept = begin()
+      for (const [index, event] of events.entries()) {
+        whole.take(event)
+        kept.take(event)
+        expect(kept.known()).toEqual(whole.known())
+        if (stopsAt.has(index)) kept = begin(throughRows(kept.parts))
+      }
+      asked += whole.known().asked.length
+    },
+  )
+  await fc.assert(property, { numRuns: 20 })
+  expect(asked).toBeGreaterThan(50)
+})
