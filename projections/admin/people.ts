@@ -64,7 +64,7 @@ export function openPeople({ runner, sealer }: Pick<ViewReading, 'runner' | 'sea
   }
 
   return {
-    all: async (rows) => showAll(await rows.find<AccountRow>('accounts')),
+    all: async (rows) => showAll(await rows.find<AccountRow>('accounts', { unsorted: true })),
     async byId(rows, ids) {
       const accounts = await rows.get<AccountRow>('accounts', [...new Set(ids)])
       const shown = await showAll(accounts.filter((row) => row !== undefined))
