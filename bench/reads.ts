@@ -13,6 +13,7 @@ import { profileFigureReads } from '#projections/analytics/profile-figures.ts'
 import type { TripRow } from '#projections/fleet/trips-view.ts'
 import { adminReportReads } from '#projections/reports/admin-reports.ts'
 import type { ReportRow } from '#projections/reports/reports-view.ts'
+import type { OnChange } from '#projections/runner/runner.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { inFolder } from './measure.ts'
 import { openRows, type TimedCalls, timeReads } from './time-reads.ts'
@@ -84,22 +85,39 @@ const CALLS: TimedCalls = {
   dispatcher_figures: ['profileFigures', {}],
 }
 
+/** Each after the newest collected report was told of once more, which waited for one to sixty hours. */
+const AFTER_CHANGE: TimedCalls = { analytics_90_days_after_a_collection: ['fuelAnalytics', { period: '90' }] }
+
 export default () => inFolder(readAll)
 
 async function readAll(folder: string) {
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   const sealer = createSealer(vault)
   const { rows, close } = await fill(folder, sealer)
-  const runner = { lag: () => ({}), quarantined: () => [], onEvents: () => () => undefined }
+  const told: OnChange[] = []
+  const onChange = (listener: OnChange) => void told.push(listener)
+  const ready = Promise.resolve()
+  const runner = { lag: () => ({}), quarantined: () => [], onEvents: () => undefined, onChange, ready }
   const reading = { sealer, runner, clock: () => NOW } as never
   const reads: Reads = {
     ...adminStatsReads(reading),
     ...adminReportReads(reading, openPeople(reading)),
-    ...fuelAnalyticsReads(),
+    ...fuelAnalyticsReads(reading),
     ...profileFigureReads(),
   }
   const caller = { principal: { role: 'dispatcher', userId: 'd1' } }
-  const figures = await timeReads(reads, CALLS, { rows, now: NOW, position: REPORTS }, caller)
+  const snapshot = { rows, now: NOW, position: REPORTS }
+  const figures = await timeReads(reads, CALLS, snapshot, caller)
+  const changed = await rows.find<ReportRow>('reports', { filter: { open: false }, sort: { timestamp: -1 }, limit: 1 })
+  const byId = new Map(changed.map((row) => [row.id, row]))
+  const { fuelAnalytics } = reads
+  const afterChange: Reads = {
+    async fuelAnalytics(call, at) {
+      for (const tell of told) tell('reports', byId, REPORTS)
+      return (fuelAnalytics as NonNullable<typeof fuelAnalytics>)(call, at)
+    },
+  }
+  Object.assign(figures, await timeReads(afterChange, AFTER_CHANGE, snapshot, caller))
   await Promise.all([vault.close(), close()])
   return figures
 }

@@ -58,7 +58,7 @@ const reading = () => ({ ...city.kernel, runner: city.runner })
 const recommended = (query?: { zone: Zone }) =>
   read<AnswerOf<'recommendation'>>(recommendationReads(reading()).recommendation, query)
 const standing = async () => (await read<AnswerOf<'schedules'>>(scheduleReads(reading()).schedules)).schedules
-const fuel = () => read<AnswerOf<'fuelAnalytics'>>(fuelAnalyticsReads().fuelAnalytics, { period: '7' })
+const fuel = () => read<AnswerOf<'fuelAnalytics'>>(fuelAnalyticsReads(reading()).fuelAnalytics, { period: '7' })
 
 const by = (actor: string) => ({ commandId: crypto.randomUUID(), fingerprint: '', actor })
 async function schedules(command: Parameters<typeof scheduleCollection>[1]): Promise<void> {

@@ -90,7 +90,7 @@ export function viewReads(reading: ViewReading, people = openPeople(reading)): R
     ...scheduleReads(reading),
     ...deliveryReads(reading),
     ...fleetReads(reading, people),
-    ...fuelAnalyticsReads(),
+    ...fuelAnalyticsReads(reading),
     ...tripsCsvReads(),
     ...siteReads(reading.pictures),
     ...analysisReads(reading.modelCard),

@@ -1,7 +1,7 @@
 /** Whether figures count something that came of the simulated city. */
 
 interface Markable {
-  simulated?: true | undefined
+  simulated?: boolean | undefined
 }
 
 /** The mark of figures that are made of these rows. */

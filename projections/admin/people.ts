@@ -46,25 +46,26 @@ export function openPeople({ runner, sealer }: Pick<ViewReading, 'runner' | 'sea
   }
 
   async function showAll(accounts: readonly AccountRow[]): Promise<Shown[]> {
-    const shown = new Map<string, Shown>()
+    const shown: Shown[] = []
     const unknown: AccountRow[] = []
     for (const row of accounts) {
-      const known = remembered.get(row.id)
-      if (known?.row.position === row.position) shown.set(row.id, known)
+      // Whoever lists people asks for all of them: who was asked for last tells nothing.
+      const known = remembered.peek(row.id)
+      if (known?.row.position === row.position) shown.push(known)
       else unknown.push(row)
     }
     for (let from = 0; from < unknown.length; from += AT_ONCE) {
       if (from > 0) await breathe()
       for (const person of await open(unknown.slice(from, from + AT_ONCE))) {
         remembered.set(person.row.id, person)
-        shown.set(person.row.id, person)
+        shown.push(person)
       }
     }
-    return [...shown.values()]
+    return shown
   }
 
   return {
-    all: async (rows) => showAll(await rows.find<AccountRow>('accounts')),
+    all: async (rows) => showAll(await rows.find<AccountRow>('accounts', { unsorted: true })),
     async byId(rows, ids) {
       const accounts = await rows.get<AccountRow>('accounts', [...new Set(ids)])
       const shown = await showAll(accounts.filter((row) => row !== undefined))

@@ -16,7 +16,7 @@ afterEach(() => city.close())
 /** It is Wednesday, 4 March 2026, noon. */
 async function analytics(period = '7'): Promise<FuelAnalytics> {
   const call = callBy<'fuelAnalytics'>('d1', 'dispatcher', { query: { period } })
-  const answer = await fuelAnalyticsReads().fuelAnalytics?.(call, presentOf(city.reading))
+  const answer = await fuelAnalyticsReads(city.reading).fuelAnalytics?.(call, presentOf(city.reading))
   if (!answer || !('summary' in answer)) throw new Error('no answer')
   return answer
 }

@@ -5,11 +5,14 @@ import { beginningOf, dayIn, lastDays } from '#rules/city-time.ts'
 import { someSimulated } from '#rules/some-simulated.ts'
 import type { TripRow } from '../fleet/trips-view.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
+import type { ViewReading } from '../reading/reading.ts'
 import { hundredth, thousandth } from '../reading/rounding.ts'
 import { timeZoneOf } from '../reading/time-zone.ts'
-import { byDay, happenedSince, laterOf, performanceOf } from './performance.ts'
+import { openKnownDays } from './known-days.ts'
+import { performanceOf } from './performance.ts'
 
-export function fuelAnalyticsReads(): Reads {
+export function fuelAnalyticsReads({ runner }: Pick<ViewReading, 'runner'>): Reads {
+  const daysOf = openKnownDays(runner)
   return {
     async fuelAnalytics({ query }, { rows, now }) {
       const period = Number(query.period)
@@ -18,21 +21,21 @@ export function fuelAnalyticsReads(): Reads {
       const [earlier, days] = [both.slice(0, period), both.slice(period)]
       const [since, begin] = [earlier, days].map(([first = '']) => beginningOf(timeZone, first)) as [string, string]
       const dayOf: DayOf = (time) => dayIn(timeZone, time)
-      const [allTrips, fleet, happened] = await Promise.all([
+      const [allTrips, fleet, counted] = await Promise.all([
         rows.find<TripRow>('trips', { filter: { trip_start: { $gte: since } } }),
         rows.find<VehicleRow>('vehicles', { filter: { in_fleet: true } }),
-        happenedSince(rows, since),
+        daysOf(rows, both, timeZone),
       ])
       const [before, trips] = split(allTrips, begin)
-      const performed = byDay(happened, both, timeZone)
-      const { days: _, ...performedBefore } = performanceOf(performed.slice(0, period))
+      const performed = counted.slice(period)
+      const { days: _, ...performedBefore } = performanceOf(counted.slice(0, period))
       return {
         period_days: days.length,
-        ...someSimulated(trips, ...laterOf(happened, begin)),
+        ...someSimulated(trips, performed),
         vehicles: byVehicle(trips, fleet),
         summary: figuresOf(trips),
         days: tripsByDay(trips, days, dayOf),
-        performance: performanceOf(performed.slice(period)),
+        performance: performanceOf(performed),
         before: { summary: figuresOf(before), performance: performedBefore },
       }
     },

@@ -4,70 +4,82 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import { addDays, beginningOf } from '#rules/city-time.ts'
 import { epochOf } from '#rules/instant.ts'
 import { STANDING } from '../reading/lists.ts'
-import { hundredth } from '../reading/rounding.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
+import { medianOf } from './median.ts'
 
 type Performance = FuelAnalytics['performance']
 type Figures = Performance['days'][number]
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Reports by what happened to them from a moment on; one to which several things happened is in several. */
-export interface Happened {
-  made: readonly ReportRow[]
-  collected: readonly ReportRow[]
-  reopened: readonly ReportRow[]
-}
-
-export async function happenedSince(rows: Rows, since: string): Promise<Happened> {
-  const from = (time: string) =>
-    rows.find<ReportRow>('reports', { filter: { ...STANDING, [time]: { $gte: since } }, unsorted: true })
-  const [made, collected, reopened] = await Promise.all([from('timestamp'), from('collectedAt'), from('reopenedAt')])
-  return { made, collected, reopened }
-}
-
-/** Those that something happened to from a later moment on. */
-export const laterOf = ({ made, collected, reopened }: Happened, since: string): ReportRow[][] => [
-  made.filter(({ timestamp }) => timestamp >= since),
-  collected.filter(({ collectedAt = '' }) => collectedAt >= since),
-  reopened.filter(({ reopenedAt = '' }) => reopenedAt >= since),
-]
-
-/** A day with how long those waited who were collected on it, in hours. */
-interface Day extends Omit<Figures, 'medianHours'> {
-  waits: number[]
+/** A day with how long those waited who were collected on it, in hours, and whether any of its figures came of the simulated city. */
+export interface Day extends Figures {
+  waits: Float64Array
+  simulated: boolean
 }
 
 /** What happened on each of these days, one after another, each from its first moment in the city. */
-export function byDay({ made, collected, reopened }: Happened, dates: readonly string[], timeZone: string): Day[] {
-  const placeOf = placeAmong([...dates, addDays(dates.at(-1) ?? '', 1)].map((date) => beginningOf(timeZone, date)))
-  const days = dates.map((date): Day => ({ date, reports: 0, collected: 0, disputed: 0, waits: [] }))
-  for (const { timestamp } of made) {
-    const day = days[placeOf(timestamp)]
-    if (day) day.reports += 1
+export async function countDays(rows: Rows, dates: readonly string[], timeZone: string): Promise<Day[]> {
+  const begins = [...dates, addDays(dates.at(-1) ?? '', 1)].map((date) => beginningOf(timeZone, date))
+  const placeOf = placeAmong(begins)
+  const days = dates.map((date) => ({
+    date,
+    reports: 0,
+    collected: 0,
+    disputed: 0,
+    waits: [] as number[],
+    simulated: false,
+  }))
+  const since = async (
+    field: 'timestamp' | 'collectedAt' | 'reopenedAt',
+    count: (day: (typeof days)[number], row: ReportRow) => void,
+  ) => {
+    const found = await rows.find<ReportRow>('reports', {
+      filter: { ...STANDING, [field]: { $gte: begins[0] } },
+      unsorted: true,
+    })
+    for (const row of found) {
+      const day = days[placeOf(row[field] ?? '')]
+      if (!day) continue
+      count(day, row)
+      day.simulated ||= row.simulated ?? false
+    }
   }
-  for (const { timestamp, collectedAt = '' } of collected) {
-    const day = days[placeOf(collectedAt)]
-    if (!day) continue
+  await since('timestamp', (day) => {
+    day.reports += 1
+  })
+  await since('collectedAt', (day, { timestamp, collectedAt = '' }) => {
     day.collected += 1
     day.waits.push((epochOf(collectedAt) - epochOf(timestamp)) / HOUR_MS)
-  }
-  for (const { disputed, reopenedAt = '' } of reopened) {
-    const day = disputed && days[placeOf(reopenedAt)]
-    if (day) day.disputed += 1
-  }
-  return days
+  })
+  await since('reopenedAt', (day, { disputed }) => {
+    if (disputed) day.disputed += 1
+  })
+  return days.map((day) => {
+    const waits = Float64Array.from(day.waits)
+    return { ...day, waits, medianHours: medianOf(waits) }
+  })
 }
 
 /** The figures of these days together, and each by itself. */
 export const performanceOf = (days: readonly Day[]): Performance => ({
   ...{ reports: sum(days, 'reports'), collected: sum(days, 'collected'), disputed: sum(days, 'disputed') },
-  medianHours: medianOf(days.flatMap(({ waits }) => waits)),
-  days: days.map(({ waits, ...day }) => ({ ...day, medianHours: medianOf(waits) })),
+  medianHours: medianOf(joined(days.map(({ waits }) => waits))),
+  days: days.map(({ waits: _, simulated: __, ...day }) => day),
 })
 
 const sum = (days: readonly Day[], figure: 'reports' | 'collected' | 'disputed') =>
   days.reduce((total, day) => total + day[figure], 0)
+
+function joined(parts: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
 
 /** Between which two of these moments, in their order, another is: by the place of the first of them, -1 outside of all. */
 function placeAmong(moments: readonly string[]): (at: string) => number {
@@ -80,10 +92,4 @@ function placeAmong(moments: readonly string[]): (at: string) => number {
       place = moments.findLastIndex((moment) => moment <= at)
     return place
   }
-}
-
-function medianOf(values: readonly number[]): number | null {
-  const sorted = Float64Array.from(values).sort()
-  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
-  return low === undefined || high === undefined ? null : hundredth((low + high) / 2)
 }

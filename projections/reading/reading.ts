@@ -17,7 +17,7 @@ import type { Runner } from '../runner/runner.ts'
 /** What those reads need that answer of views alone. */
 export interface ViewReading {
   /** Tells what is new; absent where nothing new comes, in the past. */
-  runner?: Pick<Runner, 'onChange' | 'onEvents'>
+  runner?: Pick<Runner, 'ready' | 'onChange' | 'onEvents'>
   sealer: Sealer
   pictures: Pick<Pictures, 'get'>
   /** What is known of the built-in detector; undefined where it could not be read. */

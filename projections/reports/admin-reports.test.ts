@@ -59,6 +59,8 @@ describe("the admin's list of reports", () => {
   it.each([
     ['COLLECTED', ['u2.1']],
     ['ama oko', ['u1.1']],
+    ['kofi collected', ['u2.1']],
+    ['kofi new', []],
     ['unknown', ['x.1']],
     ['new ablekuma', ['x.1', 'u1.1']],
     ['ayawaso', []],

@@ -2,6 +2,7 @@
 import { reject } from '#contract/door/problems.ts'
 import type { AdminReport } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
+import { firstInOrder, orderBy } from '#platform/read-store/order.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { REPORT_STATUSES } from '#rules/city.ts'
 import type { People } from '../admin/people.ts'
@@ -12,11 +13,9 @@ import { openReports } from './open-reports.ts'
 import type { ReportRow } from './reports-view.ts'
 
 export function adminReportReads({ sealer }: Pick<Reading, 'sealer'>, people: People): Reads {
-  const newestFirst = { filter: STANDING, sort: { timestamp: -1 } } as const
-
   /** A page of all, which the read store cuts out. */
   async function pageOfAll(rows: Rows, skip: number, limit: number) {
-    const found = await rows.find<ReportRow>('reports', { ...newestFirst, skip, limit })
+    const found = await rows.find<ReportRow>('reports', { filter: STANDING, sort: NEWEST_FIRST, skip, limit })
     return { found, total: await rows.count('reports', STANDING) }
   }
 
@@ -30,12 +29,16 @@ export function adminReportReads({ sealer }: Pick<Reading, 'sealer'>, people: Pe
     const named = everybody.filter(({ folded }) => ofNames.every((word) => folded.name.includes(word)))
     const names = new Map(named.map(({ row, folded }) => [row.id, folded.name]))
     const filter = ofNames.length > 0 ? { ...STANDING, userId: { $in: [...names.keys()] } } : STANDING
-    const all = await rows.find<ReportRow>('reports', { ...newestFirst, filter })
-    const matching = all.filter(({ zone, status, userId }) => {
-      const texts = [folded.get(zone) ?? fold(zone), status, names.get(userId) ?? unknown]
-      return words.every((word) => texts.some((text) => text.includes(word)))
-    })
-    return { found: matching.slice(skip, skip + limit), total: matching.length }
+    const all = await rows.find<ReportRow>('reports', { filter, unsorted: true })
+    const others = words.filter((word) => !ofNames.includes(word))
+    const matching = all.filter(({ zone, status, userId }) =>
+      others.every((word) =>
+        [folded.get(zone) ?? fold(zone), status, names.get(userId) ?? unknown].some((text) => text.includes(word)),
+      ),
+    )
+    // A page of them is found for less than all are sorted for.
+    const found = firstInOrder(matching, orderBy(NEWEST_FIRST), skip + limit) as ReportRow[]
+    return { found: found.slice(skip), total: matching.length }
   }
 
   async function withPeople(rows: Rows, found: readonly ReportRow[]): Promise<AdminReport[]> {
@@ -65,6 +68,7 @@ export function adminReportReads({ sealer }: Pick<Reading, 'sealer'>, people: Pe
   }
 }
 
+const NEWEST_FIRST = { timestamp: -1 } as const
 /** The name of somebody who has no account. */
 const UNKNOWN = 'Unknown'
 const unknown = fold(UNKNOWN)
