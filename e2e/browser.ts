@@ -44,10 +44,27 @@ export const LOOKS = [
   { theme: 'light', name: 'desktop', viewport: DESKTOP },
 ] as const
 
-/** Opens a page in a window of its own (own storage; with fingers for a pointer where they are), and collects whatever goes wrong in it. */
-export async function openWindow(browser: Browser, viewport: typeof PHONE, theme: Theme = 'dark', hasTouch = false) {
+/** What else a window is to have. */
+export interface WindowOptions {
+  /** Fingers for a pointer. */
+  hasTouch?: boolean
+  /**
+   * Whether it takes the service worker, which then fetches all that a phone keeps: most of what a window's first page costs,
+   * so it is for those tests that are about what the worker does.
+   */
+  keepsApp?: boolean
+}
+
+/** Opens a page in a window of its own (own storage), and collects whatever goes wrong in it. */
+export async function openWindow(
+  browser: Browser,
+  viewport: typeof PHONE,
+  theme: Theme = 'dark',
+  { hasTouch = false, keepsApp = false }: WindowOptions = {},
+) {
   const device = { hasTouch, isMobile: hasTouch }
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...device })
+  const serviceWorkers = keepsApp ? 'allow' : 'block'
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers, ...device })
   await context.addInitScript((scheme) => localStorage.setItem('wastesense_theme', scheme), theme)
   const page = await context.newPage()
   const errors: string[] = []

@@ -25,7 +25,7 @@ describe.skipIf(!browser)('on a bad network', () => {
 
   /** A phone of its own, and how many reports left it. */
   async function phone() {
-    const { page, context, errors } = await openWindow(browser as Browser, PHONE)
+    const { page, context, errors } = await openWindow(browser as Browser, PHONE, 'dark', { keepsApp: true })
     opened.push(context)
     const sent = { count: 0 }
     context.on('request', (request) => {

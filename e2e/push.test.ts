@@ -48,7 +48,7 @@ describe.skipIf(!browser)('notifications on this device', () => {
 
   /** A browser without windows never asks its reader: what they would say is said here. */
   async function open(viewport = DESKTOP, theme?: 'dark' | 'light', leave: NotificationPermission = 'granted') {
-    const at = { path: '/recycler/dashboard', viewport, theme }
+    const at = { path: '/recycler/dashboard', viewport, theme, keepsApp: true }
     const opened = await openSignedIn(browser as Browser, app, 'REC001', at)
     await opened.context.addInitScript((said) => {
       Object.defineProperty(Notification, 'permission', { get: () => said })

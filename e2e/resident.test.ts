@@ -25,9 +25,14 @@ describe.skipIf(!browser)('a resident', () => {
     await app?.clear()
   })
 
-  /** A phone (or a desktop) that is signed in as the seeded resident of Ablekuma North. */
+  /** A phone (or a desktop) that is signed in as the seeded resident of Ablekuma North, and keeps the app. */
   const open = (viewport = PHONE, theme?: Theme) =>
-    openSignedIn(browser as Browser, app, RESIDENT, { path: '/resident/dashboard', viewport, theme })
+    openSignedIn(browser as Browser, app, RESIDENT, {
+      path: '/resident/dashboard',
+      viewport,
+      theme,
+      keepsApp: true,
+    })
 
   const go = (page: Page, screen: string) =>
     page.getByRole('navigation', { name: 'Main screens' }).getByRole('link', { name: screen }).click()

@@ -40,7 +40,7 @@ describe.skipIf(!browser)('a picture', () => {
 
   /** The page, as though this server served it. */
   async function open({ hasTouch = false, arrange = async (_: Page): Promise<unknown> => undefined } = {}) {
-    const { page, errors, context } = await openWindow(browser as Browser, DESKTOP, 'dark', hasTouch)
+    const { page, errors, context } = await openWindow(browser as Browser, DESKTOP, 'dark', { hasTouch })
     closing.push(() => context.close())
     const csp = (await fetch(`${app.url}/api/docs`)).headers.get('Content-Security-Policy') ?? ''
     expect(csp).toContain('blob:')

@@ -1,7 +1,7 @@
 /** Windows of people who need not sign in first. */
 import type { Browser } from 'playwright-core'
 import { call } from './api-client.ts'
-import { DESKTOP, openWindow, type PHONE, type Theme } from './browser.ts'
+import { DESKTOP, openWindow, type PHONE, type Theme, type WindowOptions } from './browser.ts'
 import type { RunningApp } from './running.ts'
 
 /** A window at `path` of somebody who is signed in already, and is again whenever a document is loaded in it. */
@@ -9,10 +9,15 @@ export async function openSignedIn(
   browser: Browser,
   app: RunningApp,
   identifier: string,
-  { path, viewport = DESKTOP, theme }: { path: string; viewport?: typeof PHONE; theme?: Theme },
+  {
+    path,
+    viewport = DESKTOP,
+    theme,
+    ...more
+  }: { path: string; viewport?: typeof PHONE; theme?: Theme } & WindowOptions,
 ) {
   const { body: session } = await call(app, 'signIn', { body: { employee_id: identifier, password: app.password } })
-  const opened = await openWindow(browser, viewport, theme)
+  const opened = await openWindow(browser, viewport, theme, more)
   await opened.context.addInitScript(
     (stored) => localStorage.setItem('wastesense_auth', stored),
     JSON.stringify(session),

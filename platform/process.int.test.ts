@@ -1,10 +1,12 @@
 /** How a process ends: in order on a signal, and in order but with exit code 1 on an error that nobody caught. */
 import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
 /** Runs a process that does this once it has started, and answers what it said and how it ended. */
-async function run(then: string, stop = "console.log('closed')", more = '') {
+async function run(then: string, stop = "console.log('closed')", more = '', env: Record<string, string> = {}) {
   const program = `
     import { createLog } from '#platform/logging.ts'
     import { runProcess } from '#platform/process.ts'
@@ -13,6 +15,7 @@ async function run(then: string, stop = "console.log('closed')", more = '') {
     ${then}`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: path.join(import.meta.dirname, '..'),
+    env: { ...process.env, ...env },
   })
   let [said, logged] = ['', '']
   child.stdout.on('data', (text) => {
@@ -53,4 +56,16 @@ it('ends with exit code 0 on a signal, and with 1 where it could not close', asy
 it('closes in order with exit code 1, and says why, where its start turns out to have been a bad one', async () => {
   const sound = "sound: new Promise((_, reject) => setTimeout(reject, 10, new Error('The log is damaged.')))"
   expect(await run('', undefined, sound)).toEqual({ code: 1, said: 'closed\n', logged: 'The log is damaged.\n' })
+})
+
+it('keeps what its start compiled, also where it is killed after it', async () => {
+  const kept = mkdtempSync(path.join(tmpdir(), 'wastesense-compiled-'))
+  // By another process: one that kills itself is given the time to write it.
+  const killed =
+    "const { execFileSync } = await import('node:child_process'); execFileSync('kill', ['-9', String(process.pid)])"
+  const { code } = await run(killed, undefined, undefined, { NODE_COMPILE_CACHE: kept })
+  expect(code).toBe(null)
+  const files = readdirSync(kept, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.length).toBeGreaterThan(0)
+  rmSync(kept, { recursive: true })
 })

@@ -1,4 +1,5 @@
 /** How a process of ours begins and ends: one clear sentence and exit code 1 on a bad start, a graceful stop on a signal. */
+import { flushCompileCache } from 'node:module'
 import type { Log } from './logging.ts'
 
 /** What was started and can be stopped again. */
@@ -39,6 +40,8 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
     console.error((error as Error).message)
     process.exit(1)
   }
+  // What the start compiled is kept for the next one also where this process is killed.
+  flushCompileCache()
   const { log } = running
   let stopping = false
   const stop = async (exitCode: 0 | 1) => {
