@@ -20,6 +20,8 @@ interface Sending {
 type Answered<T> = T & { message?: string; outcome?: Outcome }
 
 const PATIENCE_MS = 20_000
+/** So soon that a store or a process that comes back meets it, and not so often that it has no time to. */
+const AGAIN_MS = 25
 /** What a store or a process that is away is answered with, by our doors or by the proxy before them. */
 const AWAY = [502, 503, 504]
 
@@ -35,7 +37,7 @@ export async function untilAnswered<T>(command: Call, { gate, mayGiveUp, again }
       if (mayGiveUp && sending === 1 && answer.body.outcome === 'nothing-saved') return undefined
       again()
     } else return accepted(command, answer)
-    await pause(5)
+    await pause(AGAIN_MS)
   }
 }
 
