@@ -16,6 +16,10 @@ const together = { isolate: false, maxWorkers: '100%' }
 /** Begun last they would run on alone; where nothing is known of earlier runs Vitest begins with the longest text. */
 const LONG_RUNNING = [
   'bench/torture-split',
+  'e2e/layout',
+  'e2e/replay',
+  'e2e/loop',
+  'e2e/dispatcher',
   'e2e/split-processes',
   'e2e/refit',
   'e2e/rolling-restart',
