@@ -64,14 +64,16 @@ const tripOf = (n: number) =>
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
+/** Makes the rows, and opens them as the next start does. */
 async function fill(folder: string, sealer: Sealer) {
   const reads = await openRows(folder)
   await reads.replace(tableOf('accounts'), await Promise.all(upTo(RESIDENTS).map((n) => accountOf(n, sealer))))
   await reads.replace(tableOf('reports'), await Promise.all(upTo(REPORTS).map((n) => reportOf(n, sealer))))
   await reads.replace(tableOf('trips'), upTo(TRIPS).map(tripOf))
-  // All of it is in the file, as after some seconds.
   await reads.setCheckpoints(new Map([[tableOf('reports'), REPORTS]]))
-  return { rows: rowsOf(reads, tableOf), close: reads.close }
+  await reads.close()
+  const opened = await openRows(folder)
+  return { rows: rowsOf(opened, tableOf), close: opened.close }
 }
 
 const CALLS: TimedCalls = {
