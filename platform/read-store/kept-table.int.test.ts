@@ -86,6 +86,37 @@ it('has all of a small table in memory once it was asked for, and no longer when
   expect(await table.count()).toBe(3)
 })
 
+it('loads a table in pieces, has what changed meanwhile, and lets others have their turn', async () => {
+  const { table, replace, writeOut } = openTable(10_000)
+  const id = (n: number) => String(n).padStart(5, '0')
+  replace(...Array.from({ length: 1_800 }, (_, n) => ({ id: id(n), position: n + 1 })))
+  await writeOut()
+  const both = [table.find({}), table.count()]
+  let turns = 0
+  let isLoading = true
+  const others = (async () => {
+    while (isLoading) {
+      await new Promise(setImmediate)
+      turns += 1
+      // One that was read, one that was not yet, and one that is new; the first of each turn are written at once.
+      replace({ id: id(turns), position: 10_000 + turns }, { id: id(1_790 - turns), position: 20_000 + turns })
+      replace({ id: `new ${turns}`, position: 30_000 + turns })
+      if (turns % 2) await writeOut()
+    }
+  })()
+  const [found] = (await Promise.all(both)) as [Row[], number]
+  isLoading = false
+  await others
+  expect(turns).toBeGreaterThan(3)
+  expect(new Set(found.map((row) => row.id)).size).toBe(found.length)
+  const rows = new Map((await table.find({})).map((row) => [row.id, row.position]))
+  expect(rows.size).toBe(1_800 + turns)
+  for (let turn = 1; turn <= turns; turn += 1)
+    expect([id(turn), id(1_790 - turn), `new ${turn}`].map((key) => rows.get(key))).toEqual(
+      [10_000, 20_000, 30_000].map((position) => position + turn),
+    )
+})
+
 it('does not take for written what changed while it was being written', async () => {
   const { table, replace } = openTable(10)
   replace({ id: 'a', position: 1 })

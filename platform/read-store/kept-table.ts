@@ -1,4 +1,5 @@
 /** One table of the embedded rows: those that boards show are in memory, and what was changed of late; the others lie in the file. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LRUCache } from 'lru-cache'
 import { matcher } from './matcher.ts'
 import { Table } from './memory-table.ts'
@@ -7,6 +8,9 @@ import { type DiskTable, isUnreadable } from './rows-file.ts'
 
 /** Rows that were read from the file of late, by table and id; null where there is none. */
 export type ReadOfLate = LRUCache<string, { row: Row | null }>
+
+/** Rows that are read from the file in one go, which holds up this thread for some milliseconds. */
+const PIECE = 500
 
 interface Parts {
   name: string
@@ -26,14 +30,16 @@ export class KeptTable {
   /** The rows that are kept, and those that the file lacks. */
   #memory = new Table()
   readonly #unwritten = new Map<string, Row>()
-  #isKept: (row: Row) => boolean
+  #isKept = (_: Row) => false
   #kept: Filter | undefined
   #mayBeWhole = true
+  /** While all rows are being loaded: what the file lacked when that began, and what was changed since. */
+  #changed: Map<string, Row> | undefined
+  #loading: Promise<void> | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#kept = parts.kept
-    this.#isKept = parts.kept ? matcher(parts.kept) : () => false
+    this.#keep(parts.kept)
     this.#load()
   }
 
@@ -59,6 +65,7 @@ export class KeptTable {
     if (before && before.position >= row.position) return
     this.#memory.replace(row)
     this.#unwritten.set(row.id, row)
+    this.#changed?.set(row.id, row)
     this.#parts.lately.delete(`${this.#parts.name}/${row.id}`)
   }
 
@@ -87,8 +94,12 @@ export class KeptTable {
       this.#memory.remove(row.id)
       this.#parts.lately.set(`${this.#parts.name}/${row.id}`, { row })
     }
-    if (this.#isWhole() && this.#parts.kept !== this.#kept && this.#memory.size > this.#parts.few)
-      this.#keep(this.#parts.kept, false)
+    if (this.#isWhole() && this.#parts.kept !== this.#kept && this.#memory.size > this.#parts.few) {
+      this.#keep(this.#parts.kept)
+      this.#mayBeWhole = false
+      this.#memory = new Table()
+      this.#load()
+    }
   }
 
   #hasMany(): boolean {
@@ -113,7 +124,7 @@ export class KeptTable {
     }
     if (this.#mayBeWhole) {
       if (this.#hasMany()) this.#mayBeWhole = false
-      else this.#keep({}, true)
+      else await this.#loadWhole()
     }
     return this.#isWhole() ? this.#memory : undefined
   }
@@ -127,12 +138,36 @@ export class KeptTable {
     return table
   }
 
-  #keep(kept: Filter | undefined, mayBeWhole: boolean): void {
+  /** Piece by piece, so that boards are told meanwhile; for everybody who asks at the same time once. */
+  #loadWhole(): Promise<void> {
+    this.#loading ??= this.#readAll().finally(() => {
+      this.#loading = undefined
+      this.#changed = undefined
+    })
+    return this.#loading
+  }
+
+  async #readAll(): Promise<void> {
+    const whole = new Table()
+    const changed = new Map(this.#unwritten)
+    this.#changed = changed
+    let after = 0
+    for (;;) {
+      const piece = this.#parts.disk()?.piece(after, PIECE)
+      if (!piece) break
+      for (const row of piece.rows) whole.replace(row)
+      after = piece.last
+      await nextTurn()
+    }
+    // What was changed lies over what was read, or is the same.
+    for (const row of changed.values()) whole.replace(row)
+    this.#keep({})
+    this.#memory = whole
+  }
+
+  #keep(kept: Filter | undefined): void {
     this.#kept = kept
     this.#isKept = kept ? matcher(kept) : () => false
-    this.#mayBeWhole = mayBeWhole
-    this.#memory = new Table()
-    this.#load()
   }
 
   #load(): void {

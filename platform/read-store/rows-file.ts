@@ -182,6 +182,13 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
       const found = prepared(`SELECT id, row, sum FROM ${from} ${text}`).all(...values) as unknown as Stored[]
       return found.map(toRow)
     },
+    /** So many rows that come after a place in the file, and the place of the last of them; undefined where none do. */
+    piece(after: number, size: number): { rows: Row[]; last: number } | undefined {
+      const sql = `SELECT id, row, sum, rowid FROM ${from} WHERE rowid > ? ORDER BY rowid LIMIT ?`
+      const found = prepared(sql).all(after, size) as unknown as [...Stored, place: number][]
+      const last = found.at(-1)?.[3]
+      return last === undefined ? undefined : { rows: found.map(([id, text, sum]) => toRow([id, text, sum])), last }
+    },
     count(filter: Filter): number {
       makeIndexes()
       const { text, values } = filterSql(filter)
