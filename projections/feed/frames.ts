@@ -111,7 +111,8 @@ export function createFrames(
         const frame = await frameOf(instance, waiting, position)
         if (frame) frames.set(instance, frame)
       } catch (error) {
-        log.error({ err: error, room: instance }, 'the feed could not read a room')
+        // One store that is away fails many rooms at once; the first of them tells of it.
+        if (behind.length === 0) log.error({ err: error, room: instance }, 'the feed could not read a room')
         behind.push(instance)
         putBack(instance, waiting)
       }

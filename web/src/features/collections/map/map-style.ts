@@ -8,7 +8,6 @@ export interface Colours {
   land: string
   sea: string
   line: string
-  road: string
   new: string
   done: string
   way: string
@@ -19,7 +18,6 @@ const TOKENS: Record<keyof Colours, string> = {
   land: '--ws-surface-raised',
   sea: '--ws-surface-sunken',
   line: '--ws-border-strong',
-  road: '--ws-border-strong',
   new: '--ws-status-new',
   done: '--ws-status-done',
   way: '--ws-status-progress',
@@ -44,8 +42,8 @@ const lines = (coordinates: number[][][], attribution?: string): SourceSpecifica
 })
 
 /** Narrow where much of the country is seen, so that a city is no blot. */
-const road = (id: string, source: string, color: string, width: number): LayerSpecification => ({
-  id,
+const road = (source: string, color: string, width: number): LayerSpecification => ({
+  id: source,
   type: 'line',
   source,
   layout: { 'line-cap': 'round', 'line-join': 'round' },
@@ -76,8 +74,8 @@ export const landStyle = (colours: Colours): StyleSpecification => ({
       source: 'borders',
       paint: { 'line-color': colours.line, 'line-width': 1, 'line-dasharray': [3, 3] },
     },
-    road('roads', 'roads', colours.road, 1.25),
-    road('main-roads', 'main-roads', colours.road, 2.5),
+    road('roads', colours.line, 1.25),
+    road('main-roads', colours.line, 2.5),
   ],
 })
 
