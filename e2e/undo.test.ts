@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, closeWindows, startBrowser } from './browser.ts'
+import { axeViolations, closeWindows, PHONE, startBrowser } from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -50,12 +50,42 @@ describe.skipIf(!browser)('what is taken back', () => {
       await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
       await page.locator(`tr[data-report="${resident.id}.${number}"]`).getByText('Open again').waitFor(SOON)
       expect(await reports()).toMatchObject([{ id: `${resident.id}.${number}`, status: 'new' }])
-      await page.getByRole('button', { name: 'Dismiss' }).first().click()
-      await page.getByText('Undone, open again').waitFor({ state: 'detached', ...SOON })
     }
     expect(errors).toEqual([])
     await context.close()
   }, 90_000)
+
+  it.each([{ width: 1280, height: 720 }, PHONE])(
+    'is said beside a dialog, not over it, at $width px',
+    async (size) => {
+      const { page, context } = await open()
+      await page.setViewportSize(size)
+      await rows(page)
+        .getByRole('button', { name: /^Mark collected/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Undo' }).waitFor(SOON)
+      await page.getByRole('button', { name: /^Add Route/ }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Schedule' }).waitFor(SOON)
+      await expect
+        .poll(() => page.getByRole('dialog').evaluate((shown) => getComputedStyle(shown).opacity), SOON)
+        .toBe('1')
+      const [toast, over] = [
+        await page.getByRole('status').filter({ hasText: 'Undo' }).boundingBox(),
+        await dialog.boundingBox(),
+      ]
+      if (!toast || !over) throw new Error('The toast was gone before it was measured.')
+      const isBeside = toast.x + toast.width <= over.x || toast.y >= over.y + over.height
+      expect({ isBeside, toast, over }).toMatchObject({ isBeside: true })
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached', ...SOON })
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText('Undone, open again').waitFor(SOON)
+      await context.close()
+    },
+    60_000,
+  )
 
   it('goes back step by step, also over several reports at once', async () => {
     for (let n = 0; n < 2; n++)

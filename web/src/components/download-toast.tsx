@@ -6,13 +6,14 @@ const DOWNLOAD = { preparing: 'info', completed: 'success', failed: 'error' } as
 
 /** One toast whose words change, gone `shownMs` after its outcome. */
 export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shownMs: number): void {
-  const { icon: Icon, color, role } = toastKinds[DOWNLOAD[state]]
+  const { icon: Icon, color, role, priority } = toastKinds[DOWNLOAD[state]]
   const shown = {
     id: 'download',
     title,
     message: undefined,
     color,
     role,
+    priority,
     loading: state === 'preparing',
     icon: <Icon size={18} aria-hidden="true" />,
     autoClose: state === 'preparing' ? (false as const) : shownMs,

@@ -4,42 +4,50 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/ico
 
 const TOAST_MS = 5_000
 
-/** How each kind shows: its colour, its sign, and how urgently it is read out. */
+/** There is one place: the more urgent is in it first, and what it took the place of comes after it. */
+export const PRIORITY = { news: 0, done: 1, undo: 2, failed: 3 }
+
+/** How each kind shows: its colour, its sign, and how urgently it is read out and takes the place. */
 export const toastKinds = {
-  success: { color: 'statusDone', icon: IconCheck, role: 'status' },
-  info: { color: 'statusNew', icon: IconInfoCircle, role: 'status' },
-  warning: { color: 'statusProgress', icon: IconAlertTriangle, role: 'alert' },
-  error: { color: 'statusCritical', icon: IconX, role: 'alert' },
+  success: { color: 'statusDone', icon: IconCheck, role: 'status', priority: PRIORITY.done },
+  info: { color: 'statusNew', icon: IconInfoCircle, role: 'status', priority: PRIORITY.done },
+  warning: { color: 'statusProgress', icon: IconAlertTriangle, role: 'alert', priority: PRIORITY.failed },
+  error: { color: 'statusCritical', icon: IconX, role: 'alert', priority: PRIORITY.failed },
 } as const
 
-/** What the last news is shown by. */
+/** What is over when the next thing is done here: news, and what went well. */
+const passing = new Set<string>()
 let news: string | undefined
 
-/** News give way, as there is one place: to what somebody did themselves, and to newer news. */
-export function endNews(): void {
-  if (news !== undefined) notifications.hide(news)
-  news = undefined
+/** To be called before what somebody did is shown, so that it does not wait for what came of something earlier. */
+export function makeRoom(): void {
+  for (const id of passing) notifications.hide(id)
+  passing.clear()
 }
 
 /** Shows what came of something that was done here; `detail` is a second line. */
 export function toast(kind: keyof typeof toastKinds, title: string, detail?: string): void {
-  endNews()
-  show(kind, title, detail)
+  makeRoom()
+  const { priority } = toastKinds[kind]
+  const id = show(kind, priority, title, detail)
+  if (priority < PRIORITY.failed) passing.add(id)
 }
 
-/** Shows what has arrived from elsewhere. */
+/** Shows what has arrived from elsewhere, in the place of what arrived before. */
 export function toastNews(title: string, detail: string): void {
-  endNews()
-  news = show('info', title, detail)
+  if (news !== undefined) notifications.hide(news)
+  news = show('info', PRIORITY.news, title, detail)
+  passing.add(news)
 }
 
-function show(kind: keyof typeof toastKinds, title: string, detail?: string): string {
+function show(kind: keyof typeof toastKinds, priority: number, title: string, detail?: string): string {
   const { icon: Icon, color, role } = toastKinds[kind]
   return notifications.show({
     title,
     message: detail,
     color,
     role,
+    priority,
     icon: <Icon size={18} aria-hidden="true" />,
     autoClose: TOAST_MS,
     closeButtonProps: { 'aria-label': 'Dismiss' },

@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck } from '@tabler/icons-react'
-import { endNews } from './toasts.tsx'
+import { makeRoom, PRIORITY } from './toasts.tsx'
 
 const UNDO_MS = 8_000
 
@@ -32,7 +32,7 @@ function takeBack({ id, undo }: Offer): void {
 
 /** Shows it in the place of the one before, which Ctrl or ⌘ and Z still reach. */
 export function showUndo({ title, detail, undo }: UndoToast): void {
-  endNews()
+  makeRoom()
   for (const { id } of offers) notifications.hide(id)
   const offer = { id: crypto.randomUUID(), undo, until: Date.now() + UNDO_MS }
   offers = [...current(), offer]
@@ -43,6 +43,7 @@ export function showUndo({ title, detail, undo }: UndoToast): void {
     message: <Message detail={detail} press={() => takeBack(offer)} />,
     color: 'statusDone',
     role: 'status',
+    priority: PRIORITY.undo,
     icon: <IconCheck size={18} aria-hidden="true" />,
     autoClose: UNDO_MS,
     closeButtonProps: { 'aria-label': 'Dismiss' },
