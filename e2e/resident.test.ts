@@ -132,6 +132,7 @@ describe.skipIf(!browser)('a resident', () => {
     for (const { id } of others) await move(id, 'completed')
     await go(page, 'Dashboard')
     await card.getByText('Truck came').waitFor()
+    await panel(page, 'Recent Reports').getByRole('button', { name: 'This was not collected' }).waitFor()
     expect(errors).toEqual([])
     await context.close()
   }, 180_000)

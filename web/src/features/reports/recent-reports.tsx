@@ -6,6 +6,7 @@ import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { WaitingRow } from './kept-reports.tsx'
+import { NotCollected, reopenable } from './not-collected.tsx'
 import { useOwnReport } from './own-report.ts'
 import classes from './recent-reports.module.css'
 import { ReportItem } from './report-item.tsx'
@@ -36,11 +37,17 @@ function Latest({ rows, status, error, arrivals, retry }: ReturnType<typeof useR
       </EmptyState>
     )
   }
+  const last = reopenable(rows)
   return (
     <ul className={classes.list}>
       {waiting && <WaitingRow report={waiting} zone={user?.zone} />}
       {rows.slice(0, waiting ? SHOWN - 1 : SHOWN).map((report) => (
-        <ReportItem key={report.id} report={report} arrivedAt={arrivals[report.id]} />
+        <ReportItem
+          key={report.id}
+          report={report}
+          arrivedAt={arrivals[report.id]}
+          action={report === last && <NotCollected report={report} />}
+        />
       ))}
     </ul>
   )
