@@ -134,4 +134,28 @@ describe.skipIf(!browser)('the board by keys', () => {
     expect(errors).toEqual([])
     await context.close()
   }, 90_000)
+
+  it('schedules a collection and starts it by keys alone, and never loses the place', async () => {
+    const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
+      path: '/dispatcher/dashboard',
+    })
+    const { keyboard } = page
+    const inFocus = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.zone)
+    await page.getByRole('button', { name: `Schedule collection in ${NORTH}` }).focus()
+    await keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).waitFor(SOON)
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).press('Enter')
+    await dialog.waitFor({ state: 'detached', ...SOON })
+    // What opened the dialog is not there any more.
+    await expect.poll(inFocus, SOON).toBe(NORTH)
+    await keyboard.press('Tab')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Start: /)
+    await keyboard.press('Enter')
+    await page.getByText('Collection in progress · ').waitFor(SOON)
+    await keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+    expect(errors).toEqual([])
+    await context.close()
+  }, 60_000)
 })

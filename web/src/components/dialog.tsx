@@ -9,6 +9,7 @@ import { type ReactNode, useReducer, useState } from 'react'
 import { Unsaved } from '#web/hooks/unsaved.ts'
 import classes from './dialog.module.css'
 import { DiscardQuestion } from './discard-question.tsx'
+import { useFocusAfter } from './focus-after.ts'
 
 export interface DialogProps {
   title: string
@@ -24,6 +25,7 @@ export interface DialogProps {
 export function Dialog({ title, opened, close, busy = false, size = 'md', children }: DialogProps) {
   const [unsaved, count] = useReducer((sum: number, by: 1 | -1) => sum + by, 0)
   const [asking, setAsking] = useState(false)
+  useFocusAfter(opened)
   // Both hear the Escape key: one of them must answer for the two.
   const leave = () => (unsaved > 0 ? setAsking(!asking) : close())
   const discard = () => {

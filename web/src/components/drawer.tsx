@@ -5,6 +5,7 @@ import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer as Frame } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './dialog.module.css'
+import { useFocusAfter } from './focus-after.ts'
 
 export interface DrawerProps {
   title: string
@@ -18,6 +19,7 @@ export interface DrawerProps {
 }
 
 export function Drawer({ title, opened, close, size = 420, covered = false, children }: DrawerProps) {
+  useFocusAfter(opened)
   return (
     <Frame.Root
       opened={opened}
