@@ -12,6 +12,9 @@ export const LONG_NAMED: Record<Role, string> = {
   auditor: 'LONGU100',
 }
 
+/** A resident with such a name whose bin was collected. */
+export const LONG_SERVED = 'long.served@example.com'
+
 const long = (word: string, length: number) =>
   `${word} `
     .repeat(Math.ceil(length / word.length))
@@ -74,10 +77,14 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
     const { token } = await ok(
       call(app, 'signUp', { body: { name, email, password: app.password, zone, phone: '+233 24 000 000 0000' } }),
     )
-    await ok(
+    const { report: made } = await ok(
       call(app, 'reportBinFull', { token, body: { description: `${UNBROKEN} ${long('behind the gate', 300)}` } }),
     )
+    return made.id as string
   }
+  // So soon that auditors have a finding.
+  const served = await report('Ayawaso West', NAME, LONG_SERVED)
+  await ok(call(app, 'markReport', { token: dispatcher, id: served, body: { status: 'collected' } }))
   await report('Ablekuma North', NAME)
   await ok(call(app, 'markAllCollected', { token: dispatcher, body: { dumpingSiteId: 'WS001', truckId: truck.id } }))
   // Another that is there: only of such a load can be disputed what is in it.

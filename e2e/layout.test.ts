@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '#rules/city.ts'
 import { closeWindows, DESKTOP, openWindow, PHONE, seeAll, startBrowser } from './browser.ts'
-import { fillWithLongNames, LONG_NAMED as PEOPLE } from './city-of-long-names.ts'
+import { fillWithLongNames, LONG_NAMED, LONG_SERVED } from './city-of-long-names.ts'
 import { goldFaults, layoutFaults } from './measured.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -19,7 +19,12 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
 ]
-const SCREENS: Record<Role, readonly string[]> = {
+/** Somebody of each role, and a resident whose bin was collected. */
+const PEOPLE = { ...LONG_NAMED, served: LONG_SERVED }
+type Person = keyof typeof PEOPLE
+const roleOf = (person: Person): Role => (person === 'served' ? 'resident' : person)
+const SCREENS: Record<Person, readonly string[]> = {
+  served: ['dashboard'],
   resident: ['dashboard', 'reports', 'schedule', 'profile'],
   dispatcher: ['dashboard', 'routes', 'analytics', 'profile', 'models/waste-detector'],
   recycler: ['dashboard', 'statement', 'insights', 'profile', 'notifications', 'sites/WS001', 'forecasting'],
@@ -33,6 +38,7 @@ const SCREENS: Record<Role, readonly string[]> = {
     'users',
     'audit',
     'profile',
+    'profile?tab=security',
   ],
   auditor: ['history', 'history?event=1', 'replay?at=20', 'replay?at=20&with=10', 'findings', 'proof', 'profile'],
 }
@@ -51,7 +57,7 @@ const PUBLIC = [
   '/nowhere',
 ]
 /** A button that opens a dialog, by the screen that it is on. */
-const DIALOGS: readonly (readonly [Role, string, RegExp])[] = [
+const DIALOGS: readonly (readonly [Person, string, RegExp])[] = [
   ['dispatcher', 'dashboard', /^Add Route/],
   ['dispatcher', 'dashboard', /^Settings$/],
   ['dispatcher', 'dashboard', /^Mark All Collected$/],
@@ -70,7 +76,11 @@ const DIALOGS: readonly (readonly [Role, string, RegExp])[] = [
   ['admin', 'users', /^Edit Wolfe/],
   ['admin', 'users', /^Delete Wolfe/],
   ['admin', 'audit', /^Change key$/],
+  ['admin', 'profile?tab=security', /^Set up$/],
+  ['auditor', 'findings', /^Explain$/],
   ['resident', 'profile', /^Delete Account$/],
+  ['served', 'dashboard', /^Report Now/],
+  ['served', 'dashboard', /^This was not collected$/],
 ]
 
 describe.skipIf(!browser)('the layout', () => {
@@ -113,21 +123,22 @@ describe.skipIf(!browser)('the layout', () => {
       .waitFor({ state: 'hidden', ...SOON })
 
   // One window for all screens of a role: what they have in common is loaded once.
-  describe.each(Object.keys(SCREENS) as Role[])('of the %s’s', (role) => {
+  describe.each(Object.keys(SCREENS) as Person[])('of the %s’s', (person) => {
+    const role = roleOf(person)
     let page: Page
     beforeAll(async () => {
-      const opened = await openSignedIn(browser as Browser, app, PEOPLE[role], { path: '/help' })
+      const opened = await openSignedIn(browser as Browser, app, PEOPLE[person], { path: '/help' })
       page = opened.page
       return () => opened.context.close()
     })
 
-    describe.each(SCREENS[role])('%s', (screen) => {
+    describe.each(SCREENS[person])('%s', (screen) => {
       it('itself', async () => {
         await goTo(page, `/${role}/${screen}`, 'main h1')
         expect(await faultsOf(page)).toEqual({})
       })
 
-      const dialogs = DIALOGS.filter(([of, on]) => of === role && on === screen).map(([, , name]) => name)
+      const dialogs = DIALOGS.filter(([of, on]) => of === person && on === screen).map(([, , name]) => name)
       it.each(dialogs)('with what opens by %s', async (name) => {
         const dialog = page.getByRole('dialog')
         await page.setViewportSize(DESKTOP)

@@ -67,7 +67,7 @@ export const CreateDelivery = z.object({
   weight: z
     .number('Enter the weight in kg')
     .positive('The weight must be above 0 kg')
-    .max(MOST_LOAD, `A truck carries at most ${MOST_LOAD} kg`)
+    .max(MOST_LOAD, `A truck carries at most ${MOST_LOAD.toLocaleString('en')} kg`)
     .optional(),
   composition: z
     .partialRecord(z.enum(MATERIALS), z.number().min(0, 'At least 0').max(100, 'At most 100'))
@@ -80,7 +80,7 @@ export const MoveDelivery = z.object({
   weight: z
     .number('Enter the weight in kg')
     .positive('The weight must be above 0 kg')
-    .max(MOST_LOAD, `A truck carries at most ${MOST_LOAD} kg`)
+    .max(MOST_LOAD, `A truck carries at most ${MOST_LOAD.toLocaleString('en')} kg`)
     .optional(),
 })
 

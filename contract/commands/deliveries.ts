@@ -5,6 +5,7 @@ import { MATERIALS } from '#rules/city.ts'
 import { isWhole } from './sites.ts'
 import { needed } from './text.ts'
 
+const OVER_SCALES = `Scales take at most ${MOST_GROSS.toLocaleString('en')} kg`
 const TICKET = 'Enter the number as it stands on the ticket: letters, digits, hyphens, slashes and dots'
 
 /** A load as the site's scales weighed it: full, and empty afterwards. */
@@ -18,9 +19,9 @@ export const WeighDelivery = z
     gross: z
       .number('Enter the gross weight in kg')
       .positive('The gross weight must be above 0 kg')
-      .max(MOST_GROSS, `Scales take at most ${MOST_GROSS} kg`),
+      .max(MOST_GROSS, OVER_SCALES),
     /** kg */
-    tare: z.number('Enter the tare in kg').positive('The tare must be above 0 kg').max(MOST_GROSS),
+    tare: z.number('Enter the tare in kg').positive('The tare must be above 0 kg').max(MOST_GROSS, OVER_SCALES),
     /** When it stood on the scales; now, when not given. */
     weighedAt: z.iso.datetime({ offset: true }).optional(),
     /** The ticket's picture, as it was uploaded before. */
@@ -35,7 +36,7 @@ export const WeighDelivery = z
     path: ['gross'],
   })
   .refine(({ gross, tare }) => gross - tare <= MOST_LOAD, {
-    message: `A truck carries at most ${MOST_LOAD} kg`,
+    message: `A truck carries at most ${MOST_LOAD.toLocaleString('en')} kg`,
     path: ['gross'],
   })
 

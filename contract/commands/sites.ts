@@ -35,7 +35,7 @@ export const UpdateComposition = z
     weight: z
       .number('Enter the weight in kg')
       .positive('The weight must be above 0 kg')
-      .max(MOST_LOAD, `A truck carries at most ${MOST_LOAD} kg`)
+      .max(MOST_LOAD, `A truck carries at most ${MOST_LOAD.toLocaleString('en')} kg`)
       .optional(),
     source: z.enum(['typed', 'llm', 'yolo']).default('typed'),
     updated_by: z.string().max(100).optional(),

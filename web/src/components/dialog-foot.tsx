@@ -1,6 +1,7 @@
 /** The foot of a dialog: the way out, and the one thing that it does. */
 import { Button, Group, Text } from '@mantine/core'
 import { useOff } from '#web/hooks/past.ts'
+import classes from './dialog-foot.module.css'
 
 export interface DialogFootProps {
   /** What the button says that does it. */
@@ -42,7 +43,7 @@ export function DialogFoot({
           {off.title}
         </Text>
       )}
-      <Group grow className={className}>
+      <Group grow className={className ? `${classes.foot} ${className}` : classes.foot}>
         <Button
           variant="default"
           size="md"

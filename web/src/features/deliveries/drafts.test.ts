@@ -41,7 +41,8 @@ describe('a weighing', () => {
       netOf({ gross: '8000', tare: '8000' }),
       netOf({ gross: '', tare: '1' }),
       netOf({ gross: 'x', tare: '1' }),
-    ]).toEqual([undefined, undefined, undefined])
+      netOf({ gross: '98009800', tare: '5200' }),
+    ]).toEqual([undefined, undefined, undefined, undefined])
     expect(netText(first, estimated)).toContain('is shown here')
     expect(netText({ ...typed, gross: '9140', tare: '8000' }, estimated)).toBe(
       'Net 1,140 kg, 60 kg less than estimated (1,200 kg)',

@@ -1,6 +1,7 @@
 /** What the weighing form holds, the net weight that comes of it, and what is sent. */
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Delivery } from '#contract/views.ts'
+import { MOST_LOAD } from '#rules/borders.ts'
 import { fieldIn, momentIn } from '#rules/city-time.ts'
 import { cityWords } from '#web/format/city-words.ts'
 import { numberIn } from '#web/format/numbers.ts'
@@ -35,10 +36,10 @@ export function weighBody(draft: WeighDraft, first: string): RequestOf<'weighDel
   }
 }
 
-/** kg, to the hundredth; undefined until both are typed and the load weighs something. */
+/** kg, to the hundredth; undefined until both are typed and are those of a load that a truck can carry. */
 export function netOf({ gross, tare }: Pick<WeighDraft, 'gross' | 'tare'>): number | undefined {
   const net = Math.round(((numberIn(gross) ?? Number.NaN) - (numberIn(tare) ?? Number.NaN)) * 100) / 100
-  return net > 0 ? net : undefined
+  return net > 0 && net <= MOST_LOAD ? net : undefined
 }
 
 /** 'Net 1,140 kg, 60 kg less than estimated (1,200 kg)' */
