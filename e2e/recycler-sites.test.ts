@@ -109,8 +109,12 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     await row.getByText('Glass 60 %, Metal 40 % – found by the site’s recyclers').waitFor()
     await asked.getByText('‘Mostly bottles’').waitFor({ state: 'detached', ...SOON })
 
-    await row.getByRole('button', { name: /^Unloaded/ }).click()
+    await row.getByRole('button', { name: /^Unloaded/ }).press('Enter')
     await row.getByText('Completed', { exact: true }).waitFor(SOON)
+    // Its button is gone; the keyboard goes on from the delivery.
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.delivery), SOON)
+      .toBe(id)
     expect([...recycler.errors, ...dispatcher.errors]).toEqual([])
     await recycler.context.close()
     await dispatcher.context.close()

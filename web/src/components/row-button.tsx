@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useOff } from '#web/hooks/past.ts'
+import { useFocusBehind } from './focus-after.ts'
 
 export interface RowButtonProps {
   /** Its whole name, with the row that it is about, where what it says is not enough. */
@@ -34,6 +35,7 @@ export function RowButton({
   const off = useOff()
   return (
     <Button
+      ref={useFocusBehind()}
       variant={isNext ? 'filled' : 'default'}
       tabIndex={tabIndex}
       className={className}

@@ -80,33 +80,35 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
           {delivery.zone}, now {weightOf(delivery)}. What you enter replaces it everywhere; both stay in the history.
         </Text>
         {!pending && <Meanwhile first={first.delivery} delivery={delivery} />}
-        <Fields form={form} />
+        <TextInput
+          label="Ticket number"
+          size="md"
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('ticket')}
+        />
+        <FieldGrid>
+          <NumberField label="Gross (kg)" size="md" min={0} step={10} {...form.getInputProps('gross')} />
+          <NumberField label="Tare (kg)" size="md" min={0} step={10} {...form.getInputProps('tare')} />
+        </FieldGrid>
+        <p className={classes.net} data-empty={netOf(form.getValues()) === undefined || undefined} role="status">
+          {netText(form.getValues(), delivery)}
+        </p>
+        <MomentField
+          label={`Weighed at (${cityWords().name} time)`}
+          toward="past"
+          {...form.getInputProps('weighedAt')}
+        />
         <TicketPhoto
           taken={form.getValues().picture !== ''}
           take={(picture) => form.setFieldValue('picture', picture)}
           error={form.errors.picture}
           setSending={setSending}
         />
-        <p className={classes.net} data-empty={netOf(form.getValues()) === undefined || undefined} role="status">
-          {netText(form.getValues(), delivery)}
-        </p>
         <ChangeFailure failure={failure} text="Failed to record the weight" />
         <DialogFoot act="Record weight" close={close} pending={pending} disabled={sending} />
       </Stack>
     </form>
-  )
-}
-
-function Fields({ form }: { form: Pick<ReturnType<typeof useForm<WeighDraft>>, 'getInputProps'> }) {
-  return (
-    <>
-      <TextInput label="Ticket number" size="md" autoComplete="off" data-autofocus {...form.getInputProps('ticket')} />
-      <FieldGrid>
-        <NumberField label="Gross (kg)" size="md" min={0} step={10} {...form.getInputProps('gross')} />
-        <NumberField label="Tare (kg)" size="md" min={0} step={10} {...form.getInputProps('tare')} />
-      </FieldGrid>
-      <MomentField label={`Weighed at (${cityWords().name} time)`} toward="past" {...form.getInputProps('weighedAt')} />
-    </>
   )
 }
 

@@ -27,8 +27,6 @@ export function ZoneRow({ status, line, gone, action, notes }: ZoneRowProps) {
   return (
     <section
       aria-labelledby={id}
-      // The keyboard goes on from here when what was to be done is done.
-      tabIndex={-1}
       className={classes.line}
       data-zone={zone}
       data-state={line.state}
