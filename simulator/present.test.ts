@@ -58,6 +58,15 @@ describe.each(STARTS)('the present at %s', (now) => {
     )
     expect(Object.fromEntries(levels)).toEqual({ WS001: 750, WS002: 500 })
   })
+
+  it('has sites that come to that by and by', () => {
+    const updates = all.filter((happening) => happening.type === 'UpdateComposition')
+    for (const { id } of city.sites) {
+      const [last, before] = updates.filter(({ siteId }) => siteId === id).reverse()
+      const level = last?.body.currentCapacity ?? 0
+      expect(Math.abs((before?.body.currentCapacity ?? 0) - level)).toBeLessThan(0.05 * level)
+    }
+  })
 })
 
 it('is the same when asked again, so that a start that was cut off can go on', () => {

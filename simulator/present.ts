@@ -1,7 +1,9 @@
 /** The demo's present: a zone near its threshold, one truck out, one scheduled, one back since this morning; sites as they began. */
 
 import type { Happening } from '#contract/city/happening.ts'
+import { MATERIALS, type Material } from '#rules/city.ts'
 import { nearestSite } from '#rules/distances.ts'
+import { inHundredths } from '#rules/hundredths.ts'
 import { truckCapacity, VOLUME_PER_REPORT } from '#rules/planning.ts'
 import { recommendAt } from '#rules/thresholds.ts'
 import { createCity } from './city.ts'
@@ -16,6 +18,8 @@ const LOOK_BACK_MS = 14 * DAY_MS
 /** at this share of it at least. Of those who reported since, some had not got round to it, so that no zone is above these. */
 const NEAR = 0.85
 const MOST = [0.95, 0.7]
+/** Over so long sites come to what they are found to hold, so that no chart of them ends in a cliff. */
+const SETTLING_MS = 60 * DAY_MS
 /** Open reports that the other zone should have. */
 const SOME = 8
 /** Bins that a truck of the smallest kind could take. */
@@ -41,7 +45,10 @@ export function untilPresent(plan: CityPlan, from: Date, now: Date): Happening[]
   const ending = endings.find(({ open }) => isPlausible(plan, open)) ?? (endings[0] as Ending)
   const open = thinned(plan, ending.open)
   const left = new Set<Happening>([...ending.open.values()].filter(({ resident }) => !open.has(resident.id)))
-  const happened = ending.happened.filter((happening) => !left.has(happening))
+  const happened = settled(
+    plan,
+    ending.happened.filter((happening) => !left.has(happening)),
+  )
   const today = todayOf(plan, open, now).filter(({ at }) => at > from)
   return [...happened, ...today].sort((a, b) => a.at.getTime() - b.at.getTime())
 }
@@ -99,6 +106,29 @@ function thinned(plan: CityPlan, open: Open): Open {
     return reports.filter((_, at) => Math.floor((at + 1) * share) > Math.floor(at * share))
   })
   return new Map(kept.map((household) => [household.resident.id, household]))
+}
+
+/** What was written down of the sites, drawn over its last weeks towards what they began with and are found to hold today. */
+function settled({ sites }: CityPlan, happened: readonly Happening[]): Happening[] {
+  const updates = happened.filter((happening) => happening.type === 'UpdateComposition')
+  const lasts = new Map(updates.map((update) => [update.siteId, update]))
+  return happened.map((happening) => {
+    if (happening.type !== 'UpdateComposition') return happening
+    const site = sites.find(({ id }) => id === happening.siteId)
+    const last = lasts.get(happening.siteId)
+    if (!site || !last) return happening
+    const share = 1 - (last.at.getTime() - happening.at.getTime()) / SETTLING_MS
+    if (share <= 0) return happening
+    const drawn = (value = 0, end = 0, target = 0) => Math.max(0, value + share * (target - end))
+    const { body } = happening
+    const parts = MATERIALS.map((material) => [
+      material,
+      drawn(body[material], last.body[material], site.composition[material]),
+    ])
+    const composition = inHundredths(Object.fromEntries(parts) as Record<Material, number>)
+    const level = drawn(body.currentCapacity, last.body.currentCapacity, site.currentCapacity)
+    return { ...happening, body: { ...body, ...composition, currentCapacity: Math.round(level * 100) / 100 } }
+  })
 }
 
 /** The routes of today, with the first three trucks, and what the sites were found to hold. */
