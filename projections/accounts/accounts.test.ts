@@ -1,7 +1,7 @@
 /** Accounts as read: the row, who am I, settings, and the admin's list with search, sort, pages and erased people. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminUser } from '#contract/views.ts'
-import { openPeople } from '../admin/people.ts'
+import { openPeople } from '../reading/people.ts'
 import { presentOf } from '../reading/reading.ts'
 import { callBy, erased, NOW, openReading, zone } from '../reading/spec.ts'
 import { given } from '../runner/spec.ts'

@@ -5,8 +5,8 @@ import type { QueryOf } from '#contract/endpoints.ts'
 import type { AdminUser } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { toUser } from '#platform/persons.ts'
-import type { People, Shown } from '../admin/people.ts'
 import { compare, fold, wordsOf } from '../reading/fold-text.ts'
+import type { People, Shown } from '../reading/people.ts'
 
 /** What is compared, by the name of the sort. */
 const SORTS = new Map<string, (shown: Shown) => string>([

@@ -1,12 +1,12 @@
-/** People as an admin's lists show them: rows opened once and remembered, ready for search; of the erased no name is kept. */
+/** People as lists show them: rows opened once and remembered, ready for search; of the erased no name is kept. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { openPersons, type Person } from '#platform/persons.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Role } from '#rules/city.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
-import { fold } from '../reading/fold-text.ts'
-import type { ViewReading } from '../reading/reading.ts'
+import { fold } from './fold-text.ts'
+import type { ViewReading } from './reading.ts'
 
 /** An erased person is called 'Erased resident' or 'Erased user', and has no email. */
 export interface Shown extends Person {
