@@ -12,8 +12,8 @@ import type { ViewReading } from './reading.ts'
 export interface Shown extends Person {
   row: AccountRow
   erased: boolean
-  /** What is compared when searching and sorting. */
-  folded: { name: string; email: string }
+  /** What is compared when searching and sorting: folded once, since each search looks at everybody. */
+  folded: { name: string; email: string; employeeId: string; place: string }
 }
 
 export interface People {
@@ -77,7 +77,18 @@ export function openPeople({ runner, sealer }: Pick<ViewReading, 'runner' | 'sea
 /** What an erased person is called. */
 export const erasedName = (role: Role | undefined) => (role === 'resident' ? 'Erased resident' : 'Erased user')
 
+/** The column 'Zone/Facility': residents have the one, staff perhaps the other. Nothing is told of an erased person. */
+export const placeOf = ({ row, facility, erased }: Pick<Shown, 'row' | 'facility' | 'erased'>) =>
+  erased ? '' : (row.zone ?? facility ?? '')
+
 function show(row: AccountRow, person: Person | undefined): Shown {
-  const shown = person ?? { name: erasedName(row.role), email: '' }
-  return { row, ...shown, erased: !person, folded: { name: fold(shown.name), email: fold(shown.email) } }
+  const shown: Person = person ?? { name: erasedName(row.role), email: '' }
+  const { name, email, employeeId = '' } = shown
+  const folded = {
+    name: fold(name),
+    email: fold(email),
+    employeeId: fold(employeeId),
+    place: fold(placeOf({ row, ...shown, erased: !person })),
+  }
+  return { row, ...shown, erased: !person, folded }
 }

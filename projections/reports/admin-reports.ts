@@ -37,7 +37,7 @@ export function adminReportReads({ sealer }: Pick<Reading, 'sealer'>, people: Pe
       ),
     )
     // A page of them is found for less than all are sorted for.
-    const found = firstInOrder(matching, orderBy(NEWEST_FIRST), skip + limit) as ReportRow[]
+    const found = firstInOrder(matching, orderBy(NEWEST_FIRST), skip + limit)
     return { found: found.slice(skip), total: matching.length }
   }
 
