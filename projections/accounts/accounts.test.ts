@@ -180,6 +180,16 @@ describe("the admin's list of users", () => {
     expect((await list()).users.at(-1)).toMatchObject({ id: 'u1', name: 'Erased resident', email: '', erased: true })
   })
 
+  it('shows who has come and who was changed since it was listed', async () => {
+    await fill()
+    const before = await list()
+    expect(await list()).toEqual(before)
+    await city.happened(await city.registered('u9', { name: 'Aaron' }))
+    expect(ids(await list())[0]).toBe('u9')
+    await city.happened(await city.registered('u9', { name: 'Zzz' }))
+    expect(ids(await list()).at(-1)).toBe('u9')
+  })
+
   it('shows each of 10,000 once, page by page', async () => {
     const numbers = Array.from({ length: 10_000 }, (_, n) => n)
     await city.happened(
