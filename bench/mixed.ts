@@ -9,7 +9,7 @@ import type { Call } from './calls.ts'
 import { BOARD_ROOMS, DASHBOARD } from './load/dashboard.ts'
 import type { Kind, Mixed } from './load/mixed.ts'
 import { openBoards, startMix } from './load/start.ts'
-import { inFolder, measureSync, percentile, round, say } from './measure.ts'
+import { inFolder, measureSync, percentile, round, say, usage } from './measure.ts'
 import { spawnServer, untilStill } from './server.ts'
 
 const PER_SECOND = Number(process.env.PER_SECOND ?? 500)
@@ -121,7 +121,9 @@ export default async function bench() {
     await mix(WARM_UP_S)
     say('warm')
     const health = watchHealth(url)
+    const before = usage(server.child.pid).cpuMs
     const mixed = await mix(SECONDS)
+    const cpuMs = usage(server.child.pid).cpuMs - before
     const { took, refused } = await health.stop()
     load.close()
     await opened.close()
@@ -130,6 +132,8 @@ export default async function bench() {
       asked_per_second: PER_SECOND,
       boards: BOARDS,
       ...figuresOf(mixed),
+      // Beside other work on the machine only this says what an answer costs, boards and all.
+      cpu_ms_an_answer: round(cpuMs / Object.values(mixed.took).flat().length),
       health_p50_ms: percentile(took, 0.5),
       health_p99_ms: percentile(took, 0.99),
       health_not_ok: refused,
