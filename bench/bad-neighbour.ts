@@ -1,5 +1,4 @@
 /** bad-neighbour: how late rows come to the boards while other clients ask the feed for all that they can, against a quiet city. */
-import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
@@ -9,7 +8,7 @@ import type { Arrived } from './load/boards.ts'
 import type { Sent } from './load/commands.ts'
 import type { Done, Nuisance } from './load/neighbours.ts'
 import { openBoards, startNeighbours, startSender } from './load/start.ts'
-import { inFolder, percentile, round } from './measure.ts'
+import { inFolder, percentile, round, usage } from './measure.ts'
 import { spawnServer } from './server.ts'
 
 const BOARDS = 20
@@ -40,13 +39,6 @@ async function reportMany({ store, sealer }: Here): Promise<void> {
     })
     await store.append(`bin-${userId}`, NO_STREAM, events)
   }
-}
-
-/** What the process holds in memory, in MB, and the processor time that it has used, in ms (Linux counts it in ticks of 10). */
-function usage(pid: number | undefined) {
-  const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []
-  return { mb: Math.round(Number(resident) / 1_024), cpuMs: (Number(user) + Number(system)) * 10 }
 }
 
 async function arrange(folder: string) {

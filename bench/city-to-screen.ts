@@ -1,13 +1,13 @@
 /** city-to-screen: click-to-screen with the whole dashboard on 100 boards while a simulated city gives 200 commands a second. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { SITES, TRUCKS } from '#command-api/system/seed.ts'
-import type { RoomName } from '#contract/feed/rooms.ts'
 import { FIRST_CUSTOMERS, FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { createCity } from '#simulator/city.ts'
 import type { CityPlan } from '#simulator/city-plan.ts'
 import { type Account, openHere, registerMany } from './arrange.ts'
 import { latencies, matched } from './boards-under-load.ts'
 import { call } from './calls.ts'
+import { BOARD_ROOMS } from './load/dashboard.ts'
 import { openBoards, startCity } from './load/start.ts'
 import { inFolder, measureSync } from './measure.ts'
 import { spawnServer } from './server.ts'
@@ -21,18 +21,6 @@ const WARM_UP = 400
 const CUSTOMERS = Math.max(...Object.values(FIRST_CUSTOMERS))
 /** Beside the seeded ones, so that a round need not wait for a truck. */
 const MORE_TRUCKS = 5
-
-/** What a dispatcher's dashboard joins. */
-const DASHBOARD: readonly RoomName[] = [
-  'active-reports',
-  'zones',
-  'schedules',
-  'vehicles',
-  'deliveries',
-  'sites',
-  'notifications',
-  'my-notifications',
-]
 
 const [truck] = TRUCKS
 const more = Array.from({ length: MORE_TRUCKS }, (_, n) => ({
@@ -72,7 +60,7 @@ export default async function bench() {
       if (status !== 201) throw new Error(`A truck was answered with ${status}`)
     }
     const fetches = '/auth/dispatch/recommendation?trucks=8'
-    const opened = await openBoards({ url, token, rooms: DASHBOARD, boards: BOARDS, fetches })
+    const opened = await openBoards({ url, token, rooms: BOARD_ROOMS, boards: BOARDS, fetches })
     const city = startCity()
     await pause(8_000)
     const asked = { url, plan: PLAN, residents, dispatcher: token, commands: WARM_UP + COMMANDS, perSecond: PER_SECOND }
@@ -86,7 +74,7 @@ export default async function bench() {
     const { toScreen, toAnswer, missing } = matched(warm, arrived, BOARDS)
     return {
       boards: BOARDS,
-      rooms: DASHBOARD.length,
+      rooms: BOARD_ROOMS.length,
       commands: COMMANDS,
       refused: sent.refused,
       seconds: sent.seconds,

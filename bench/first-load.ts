@@ -1,6 +1,7 @@
 /** first-load: what a first visit costs. Kilobytes per role's dashboard, and how soon a slow phone shows and obeys. */
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
 import { PHONE } from '../e2e/browser.ts'
 import { firstLoadBytes } from './first-files.ts'
 import { inFolder, percentile, round } from './measure.ts'
@@ -12,11 +13,9 @@ const RUNS = 3
 /** Who opens what. */
 const visits: Record<string, { identifier?: string; path: string }> = {
   login: { path: '/login' },
-  resident: { identifier: 'resident.ablekuma@test.com', path: '/resident/dashboard' },
-  dispatcher: { identifier: 'DISP001', path: '/dispatcher/dashboard' },
-  recycler: { identifier: 'REC001', path: '/recycler/dashboard' },
-  admin: { identifier: 'ADMIN001', path: '/admin/dashboard' },
-  auditor: { identifier: 'AUD001', path: '/auditor/dashboard' },
+  ...Object.fromEntries(
+    DEMO_ACCOUNTS.toReversed().map(({ role, identifier }) => [role, { identifier, path: `/${role}/dashboard` }]),
+  ),
 }
 
 /** The browser tools' profile 'Slow 3G': 400 kbit/s both ways, 2 s for every round trip. */

@@ -1,5 +1,5 @@
 /** What every bench measures with: percentiles, the disk's own pace, and a line about the machine. */
-import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -35,6 +35,13 @@ export const machine = () => ({
 
 /** What a long bench is doing, for somebody who waits; the figures alone go to the standard output. */
 export const say = (doing: string) => console.error(`  ${round(performance.now() / 1000, 0)} s: ${doing}`)
+
+/** What a process holds in memory, in MB, and the processor time that it has used, in ms (Linux counts it in ticks of 10). */
+export function usage(pid: number | undefined) {
+  const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []
+  return { mb: Math.round(Number(resident) / 1_024), cpuMs: (Number(user) + Number(system)) * 10 }
+}
 
 /** Runs with a folder that is gone afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {

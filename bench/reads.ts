@@ -6,11 +6,12 @@ import { rowsOf } from '#platform/read-store/rows.ts'
 import { createSealer, type Sealer } from '#platform/sealing.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import type { AccountRow } from '#projections/accounts/accounts-view.ts'
-import { openPeople } from '#projections/admin/people.ts'
+import { adminUserReads } from '#projections/accounts/admin-users.ts'
 import { adminStatsReads } from '#projections/admin/stats.ts'
 import { fuelAnalyticsReads } from '#projections/analytics/fuel.ts'
 import { profileFigureReads } from '#projections/analytics/profile-figures.ts'
 import type { TripRow } from '#projections/fleet/trips-view.ts'
+import { openPeople } from '#projections/reading/people.ts'
 import { adminReportReads } from '#projections/reports/admin-reports.ts'
 import type { ReportRow } from '#projections/reports/reports-view.ts'
 import type { OnChange } from '#projections/runner/runner.ts'
@@ -33,7 +34,8 @@ const residentOf = (n: number) => `u${(n * 7) % RESIDENTS}`
 async function accountOf(n: number, sealer: Sealer): Promise<AccountRow> {
   const id = `u${n}`
   const sealed = await sealer.seal(id, { name: `Kofi ${n}`, email: `kofi.${n}@test.com` })
-  return { id, role: 'resident', erased: false, sealed, position: n + 1 } as AccountRow
+  const zone = pick(FIRST_ZONE_NAMES, n)
+  return { id, role: 'resident', zone, erased: false, sealed, position: n + 1 } as AccountRow
 }
 
 async function reportOf(n: number, sealer: Sealer): Promise<ReportRow> {
@@ -81,6 +83,8 @@ const CALLS: TimedCalls = {
   admin_reports: ['adminReports', {}],
   admin_reports_page_400: ['adminReports', { page: 400 }],
   admin_reports_search: ['adminReports', { search: 'kofi 12' }],
+  admin_users: ['adminUsers', {}],
+  admin_users_search: ['adminUsers', { search: 'kofi 12' }],
   analytics_7_days: ['fuelAnalytics', { period: '7' }],
   analytics_30_days: ['fuelAnalytics', { period: '30' }],
   analytics_90_days: ['fuelAnalytics', { period: '90' }],
@@ -101,9 +105,11 @@ async function readAll(folder: string) {
   const ready = Promise.resolve()
   const runner = { lag: () => ({}), quarantined: () => [], onEvents: () => undefined, onChange, ready }
   const reading = { sealer, runner, clock: () => NOW } as never
+  const people = openPeople(reading)
   const reads: Reads = {
     ...adminStatsReads(reading),
-    ...adminReportReads(reading, openPeople(reading)),
+    ...adminReportReads(reading, people),
+    ...adminUserReads(people),
     ...fuelAnalyticsReads(reading),
     ...profileFigureReads(),
   }

@@ -1,9 +1,9 @@
 /** The demo's city goes on living: simulated residents report, trucks go round, while 'Simulated activity' is switched on. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { loadAccountState } from '#command-api/accounts/load.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import type { ReportFor } from '#command-api/reports/routes.ts'
 import { readConfiguration } from '#command-api/rows/configuration.ts'
+import { loadAccountState } from '#command-api/streams/load-account.ts'
 import type { Happening } from '#contract/city/happening.ts'
 import { isRejection, reject } from '#contract/door/problems.ts'
 import type { Position } from '#platform/event-store/event-store.ts'

@@ -1,8 +1,9 @@
 /** A caller of the API as tests need it: raw bodies, any token, and the whole answer. */
 import { expect } from 'vitest'
+import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
 import { Problem } from '#contract/door/problems.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
-import type { Role } from '#rules/city.ts'
+import { ROLES, type Role } from '#rules/city.ts'
 import type { RunningApp } from './running.ts'
 
 export interface Reply {
@@ -14,12 +15,12 @@ export interface Reply {
 }
 
 /** A seeded account of each role. */
-export const IDENTIFIERS: Record<Role, string> = {
-  resident: 'resident.ablekuma@test.com',
-  dispatcher: 'DISP001',
-  recycler: 'REC001',
-  admin: 'ADMIN001',
-  auditor: 'AUD001',
+export const IDENTIFIERS = Object.fromEntries(ROLES.map((role) => [role, seededOf(role)])) as Record<Role, string>
+
+function seededOf(role: Role): string {
+  const account = DEMO_ACCOUNTS.find((seeded) => seeded.role === role)
+  if (!account) throw new Error(`The demo has no account of the role ${role}`)
+  return account.identifier
 }
 
 /** That the answer is a problem document of this status, which says something and gives nothing of the server away. */

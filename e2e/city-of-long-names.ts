@@ -4,13 +4,10 @@ import { call, signIn } from './api-client.ts'
 import type { RunningApp } from './running.ts'
 
 /** Somebody of each role, with a long name. */
-export const LONG_NAMED: Record<Role, string> = {
+export const LONG_NAMED = {
   resident: 'long.resident@example.com',
-  dispatcher: 'LONGD100',
-  recycler: 'LONGR100',
-  admin: 'LONGA100',
-  auditor: 'LONGU100',
-}
+  ...Object.fromEntries(STAFF_ROLES.map((role, n) => [role, `LONGID${100 + n}`])),
+} as Record<Role, string>
 
 /** A resident with such a name whose bin was collected. */
 export const LONG_SERVED = 'long.served@example.com'

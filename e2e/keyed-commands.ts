@@ -1,6 +1,7 @@
 /** For every command: a request that is carried out, and another one that could be, where possible on another stream. */
 import { FIRST_THRESHOLDS } from '#contract/audit/findings.ts'
 import { REBUILD_TARGETS } from '#contract/audit/rebuilds.ts'
+import type { EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { Role } from '#rules/city.ts'
 import { type CallOptions, IDENTIFIERS, type Reply } from './api-client.ts'
 import { type City, createMakers, PASSWORD, truck } from './keyed-city.ts'
@@ -17,7 +18,17 @@ export interface KeyedCommand {
 
 const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-export function createKeyedCommands(city: City): Record<string, KeyedCommand> {
+type Endpoints = typeof endpoints
+/** What changes something and is asked for something: by its body, or by a name in its path. A file is asked for elsewhere. */
+export type KeyedName = {
+  [N in EndpointName]: Endpoints[N] extends { method: 'get' } | { upload: string }
+    ? never
+    : Endpoints[N] extends { body: object } | { params: object }
+      ? N
+      : never
+}[Exclude<EndpointName, 'calculateConsumption'>]
+
+export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand> {
   const makers = createMakers(city)
   const { tokenOf, person, newResident, newEmployee, newStaff, newTruck, newVehicle, newReport, load, newDelivery } =
     makers

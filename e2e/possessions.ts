@@ -39,12 +39,14 @@ const vehicle = (id: string) => ({
   current_fuel_level: 40,
 })
 
+const ofEachRole = <T>(told: T) => Object.fromEntries(ROLES.map((role) => [role, told])) as Record<Role, T>
+
 export function createPossessions(city: () => City): Partial<Record<EndpointName, Possession>> {
   const none = (body?: object) => async () => ({ id: 'u-none', body })
   /** The caller's user id, and that of a stranger. */
   const users = (body?: object): Pick<Possession, 'own' | 'other' | 'none'> => ({
     own: async (role) => ({ id: city().ids[role], body }),
-    other: async () => ({ id: (await signUp(city().app)).id, body }),
+    other: async (_, admitted) => ({ id: admitted ? (await signUp(city().app)).id : 'any', body }),
     none: none(body),
   })
   const refused = { own: 403, other: 403, none: 403 }
@@ -197,13 +199,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     own: newNotification,
     other: async (_, admitted) => ({ id: admitted ? (await newNotification()).id : 'any' }),
     none: none(),
-    told: {
-      resident: { own: 200, other: 404, none: 404 },
-      dispatcher: foreign,
-      recycler: foreign,
-      admin: foreign,
-      auditor: foreign,
-    },
+    told: { ...ofEachRole(foreign), resident: { own: 200, ...foreign } },
   }
 
   return {
@@ -215,7 +211,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
         const { token, id, password } = await signUp(city().app)
         return { token, id, body: { password } }
       },
-      told: { resident: ownOnly, dispatcher: refused, recycler: refused, admin: refused, auditor: refused },
+      told: { ...ofEachRole(refused), resident: ownOnly },
     },
     reportBinFull: {
       async own() {
@@ -269,7 +265,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
       own: async (role) => ({ query: `userId=${city().ids[role]}` }),
       other: async () => ({ query: `userId=${(await signUp(city().app)).id}` }),
       none: async () => ({ query: 'userId=u-none' }),
-      told: { resident: ownOnly, dispatcher: ownOnly, recycler: ownOnly, admin: ownOnly, auditor: ownOnly },
+      told: ofEachRole(ownOnly),
     },
     sendNotification: {
       own: async (role) => ({ body: { ...words, userId: city().ids[role] } }),
@@ -299,7 +295,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
       own: newSession,
       other: async () => ({ id: await sessionOf((await signUp(city().app)).token) }),
       none: none(),
-      told: Object.fromEntries(ROLES.map((role) => [role, { own: 200, ...foreign }])),
+      told: ofEachRole({ own: 200, ...foreign }),
     },
   }
 }

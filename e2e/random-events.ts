@@ -4,7 +4,7 @@ import { FINDING_RULES, FIRST_THRESHOLDS } from '#contract/audit/findings.ts'
 import type { Event } from '#contract/events.ts'
 import { NOTIFICATION_KINDS, NOTIFICATION_OPTIONS } from '#contract/people/notifications.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import { DELIVERY_STATUSES, ROLES, type Zone } from '#rules/city.ts'
+import { DELIVERY_STATUSES, ROLES, type Role, type Zone } from '#rules/city.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { analysisHappenings } from './random-analyses.ts'
 
@@ -13,6 +13,14 @@ const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T
 export const zoneOf = (n: number): Zone => pick(FIRST_ZONE_NAMES, n)
 /** The two who look at boards, and one who does not and may be erased. */
 export const RESIDENTS = ['u1', 'u2', 'u3'] as const
+/** Of each role somebody who reads. */
+export const READERS: Record<Role, string> = {
+  resident: 'u1',
+  dispatcher: 'd1',
+  recycler: 'c1',
+  admin: 'a1',
+  auditor: 'x1',
+}
 const ownerOf = (report: number) => pick(RESIDENTS, report)
 
 let notifications = 0
@@ -94,7 +102,7 @@ function sent(n: number, m: number, sentAt: string): Event {
 
 function settings(n: number, m: number, savedAt: string): Event {
   const role = pick(ROLES, n)
-  const userId = { resident: 'u1', dispatcher: 'd1', recycler: 'c1', admin: 'a1', auditor: 'a1' }[role]
+  const userId = READERS[role]
   const options = Object.fromEntries(NOTIFICATION_OPTIONS[role].map((option, i) => [option, (m >> i) % 2 === 0]))
   return { type: 'SettingsSaved', data: { userId, settings: { darkMode: true, notifications: options }, savedAt } }
 }

@@ -20,10 +20,8 @@ import { presentOf } from '#projections/reading/reading.ts'
 import { openReading } from '#projections/reading/spec.ts'
 import { applyBatch } from '#projections/runner/apply.ts'
 import { ROLES, type Role } from '#rules/city.ts'
-import { happenings, zoneOf } from './random-events.ts'
+import { happenings, READERS, zoneOf } from './random-events.ts'
 
-/** Of each role somebody who reads. */
-const READERS: Record<Role, string> = { resident: 'u1', dispatcher: 'd1', recycler: 'c1', admin: 'a1', auditor: 'x1' }
 /** What a query must say, by the read that needs it. */
 const ASKED: Partial<Record<EndpointName, object>> = {
   inclusion: { position: 1 },

@@ -17,12 +17,12 @@ import { createProver, type Prover } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
 import { openHere, quiet, registerMany } from '../bench/arrange.ts'
 import { type CallOptions, call, type Reply } from './api-client.ts'
-import { createKeyedCommands, type KeyedCommand } from './keyed-commands.ts'
+import { createKeyedCommands, type KeyedCommand, type KeyedName } from './keyed-commands.ts'
 
 const PASSWORD = 'a demo password'
 let folder: string
 let city: Awaited<ReturnType<typeof openHere>>
-let commands: Record<string, KeyedCommand>
+let commands: Record<KeyedName, KeyedCommand>
 let send: SendSystemCommand
 const servers: Server[] = []
 const apis: { url: string }[] = []
@@ -90,7 +90,7 @@ const named = (Object.entries(endpoints) as [EndpointName, Endpoint][])
   .filter(([, { body, params }]) => body || params)
   // Those with a file are asked where files can be received: pictures.test.ts and analyses.test.ts.
   .filter(([, { upload }]) => !upload)
-  .map(([name]) => name)
+  .map(([name]) => name as KeyedName)
 
 it('is asked of every command of the table', () => {
   expect(Object.keys(commands).sort()).toEqual([...named].sort())

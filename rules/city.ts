@@ -5,6 +5,14 @@ export const STAFF_ROLES = ['dispatcher', 'recycler', 'admin', 'auditor'] as con
 export const ROLES = ['resident', ...STAFF_ROLES] as const
 export type Role = (typeof ROLES)[number]
 
+export const ROLE_LABELS: Record<Role, string> = {
+  resident: 'Resident',
+  dispatcher: 'Dispatcher',
+  recycler: 'Recycler',
+  admin: 'Admin',
+  auditor: 'Auditor',
+}
+
 /** A zone's id: the name that it was opened under. */
 export type Zone = string
 

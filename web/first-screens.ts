@@ -1,19 +1,20 @@
 /** Lists which files each first screen needs, the app's among them: the server names them with the page, so that they come at once. */
 import type { Plugin, Rolldown } from 'vite'
 import type { EndpointName } from '#contract/lines.ts'
-import type { Role } from '#rules/city.ts'
+import { ROLES, type Role } from '#rules/city.ts'
 
-/** The bell in it comes right after the screen that it stands above: its place is kept. */
-const frameOf = (role: Role) => ['app/shell/shell.tsx', `pages/${role}/screens.ts`]
+/** The bell in the frame comes right after the screen that it stands above: its place is kept. */
+function dashboardOf(role: Role): readonly string[] {
+  return ['app/shell/shell.tsx', `pages/${role}/screens.ts`, `pages/${role}/dashboard.tsx`]
+}
 
 /** The sources of each first screen, under web/src. */
 export const FIRST_SCREENS: Record<'/login' | `/${Role}/dashboard`, readonly string[]> = {
   '/login': ['pages/public/sign-in.tsx'],
-  '/resident/dashboard': [...frameOf('resident'), 'pages/resident/dashboard.tsx'],
-  '/dispatcher/dashboard': [...frameOf('dispatcher'), 'pages/dispatcher/dashboard.tsx'],
-  '/recycler/dashboard': [...frameOf('recycler'), 'pages/recycler/dashboard.tsx'],
-  '/admin/dashboard': [...frameOf('admin'), 'pages/admin/dashboard.tsx'],
-  '/auditor/dashboard': [...frameOf('auditor'), 'pages/signed-in/not-yet.tsx'],
+  ...(Object.fromEntries(ROLES.map((role) => [`/${role}/dashboard`, dashboardOf(role)])) as Record<
+    `/${Role}/dashboard`,
+    readonly string[]
+  >),
 }
 
 /** Which endpoint has the rows that a first screen is nothing without: the page itself asks for them, before there is an app. */
@@ -60,10 +61,12 @@ export function firstScreens(): Plugin {
 /** The app's files, and those that these sources (under web/src) can't run without. */
 export function listFiles(sources: readonly string[], bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
-  const own = chunks.filter(
-    ({ isEntry, moduleIds }) =>
-      isEntry || moduleIds.some((id) => sources.some((source) => id.endsWith(`/src/${source}`))),
-  )
+  const holding = (source: string) => {
+    const found = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${source}`)))
+    if (found.length === 0) throw new Error(`A first screen needs ${source}, which is in no file of the build`)
+    return found
+  }
+  const own = [...chunks.filter(({ isEntry }) => isEntry), ...sources.flatMap(holding)]
   return largestFirst(filesOf(own, bundle), bundle)
 }
 

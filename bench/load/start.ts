@@ -6,6 +6,7 @@ import type { Scrub, Scrubbed } from './auditors.ts'
 import type { Arrived, OpenBoards } from './boards.ts'
 import type { LiveCity } from './city.ts'
 import type { SendCommands, Sent } from './commands.ts'
+import type { Mix, Mixed } from './mixed.ts'
 import type { Disturb, Done } from './neighbours.ts'
 
 /** Opens boards in a process of their own; `close` tells what arrived on them. */
@@ -25,10 +26,13 @@ export async function openBoards(asked: OpenBoards) {
 }
 
 /** A sender in a process of its own: each call of `send` is one run. */
-export const startSender = () => startLoad<SendCommands>('commands.ts')
+export const startSender = () => startLoad<SendCommands, Sent>('commands.ts')
 
 /** A simulated city in a process of its own. */
-export const startCity = () => startLoad<LiveCity>('city.ts')
+export const startCity = () => startLoad<LiveCity, Sent>('city.ts')
+
+/** Mixed requests from a process of their own. */
+export const startMix = () => startLoad<Mix, Mixed>('mixed.ts')
 
 /** Bad neighbours in a process of their own; `stop` tells how much they did. */
 export function startNeighbours(asked: Disturb) {
@@ -56,12 +60,12 @@ export function startAuditors(asked: Scrub) {
   return { stop }
 }
 
-function startLoad<T extends object>(file: string) {
+function startLoad<T extends object, Answer>(file: string) {
   const child = fork(path.join(import.meta.dirname, file))
-  const send = async (asked: T): Promise<Sent> => {
+  const send = async (asked: T): Promise<Answer> => {
     child.send(asked)
-    const [sent] = await once(child, 'message')
-    return sent as Sent
+    const [answer] = await once(child, 'message')
+    return answer as Answer
   }
   return { send, close: () => child.disconnect() }
 }

@@ -2,9 +2,9 @@
 import { isRejection, reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { loadAccount } from '../streams/load-account.ts'
 import { type ConfirmationLinks, confirmByLink } from './confirm-email.ts'
 import type { Limits } from './limits.ts'
-import { loadAccount } from './load.ts'
 
 export function confirmRoutes(kernel: Kernel, limits: Limits, links: ConfirmationLinks): Handlers {
   return {

@@ -6,8 +6,8 @@ import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account } from '../streams/account.ts'
 import { identity, identityStream, releaseIdentity } from '../streams/identity.ts'
+import { loadRegistration } from '../streams/load-account.ts'
 import { erasure } from '../streams/notes.ts'
-import { loadRegistration } from './load.ts'
 import { openPerson } from './person.ts'
 
 /** Erases a person: history and counts stay, and read 'Erased resident' from now on. `erasedBy` when it was an admin. */

@@ -5,8 +5,8 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { hasSeen } from '../kernel/load.ts'
 import { type Account, account } from '../streams/account.ts'
 import { dismiss, ensureAppointed } from '../streams/admins.ts'
+import { loadAccount } from '../streams/load-account.ts'
 import { deleteAccount } from './delete-account.ts'
-import { loadAccount } from './load.ts'
 
 /** An admin is dismissed first, as the stream of admins decides; then the account goes. */
 export async function deleteUser(

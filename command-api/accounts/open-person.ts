@@ -6,8 +6,8 @@ import { PersonErased } from '#platform/vault/vault.ts'
 import { event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { loadAccountState } from '../streams/load-account.ts'
 import { access } from '../streams/notes.ts'
-import { loadAccountState } from './load.ts'
 import { openPerson } from './person.ts'
 
 const NOBODY = reject('not-found', 'There is no such account.')

@@ -18,8 +18,8 @@ import {
   identityStream,
   reserveIdentity,
 } from '../streams/identity.ts'
+import { loadOwner } from '../streams/load-account.ts'
 import { refuseZone } from '../streams/zone.ts'
-import { loadOwner } from './load.ts'
 
 export interface Register extends Person {
   userId: string

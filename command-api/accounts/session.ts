@@ -11,8 +11,8 @@ import { EMPLOYEE_ID } from '#rules/city.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Registered } from '../streams/account.ts'
 import { identityStream } from '../streams/identity.ts'
+import { loadAccount, loadOwner } from '../streams/load-account.ts'
 import { deviceName, deviceText } from './devices.ts'
-import { loadAccount, loadOwner } from './load.ts'
 import { openPerson } from './person.ts'
 
 /** No person's id: what is looked up in place of an account that is not there. */

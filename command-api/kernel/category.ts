@@ -1,13 +1,13 @@
 /** A stream category in code: what its streams are called, which events they hold, and the state that these fold into. */
-import type { EventData, EventType } from '#contract/events.ts'
+import type { EventData, EventOf, EventType } from '#contract/events.ts'
 import { CATALOGUE, type EventIn, type EventTypeIn, type StreamCategory, type StreamName } from '#contract/streams.ts'
 import { isKnown, type LoggedEvent, type Recorded } from '#platform/event-store/event-store.ts'
 
-/** A fold of the streams of a category: it takes their events and no others. */
-export interface Aggregate<State, C extends StreamCategory> {
+/** A fold of the streams of a category: it takes their events and no others, or of those the types T alone. */
+export interface Aggregate<State, C extends StreamCategory, T extends EventTypeIn<C> = EventTypeIn<C>> {
   category: C
   initial: State
-  evolve(state: State, event: EventIn<C>): State
+  evolve(state: State, event: EventOf<T>): State
 }
 
 /** A category by the fold that its commands are decided on. */
@@ -15,17 +15,17 @@ export interface Category<State, C extends StreamCategory, Id> extends Aggregate
   stream(id: Id): StreamName<C>
 }
 
-/** What each event of a category changes; one that was forgotten does not compile. */
-type Changes<State, C extends StreamCategory> = {
-  readonly [T in EventTypeIn<C>]: (state: State, data: EventData<T>) => State
+/** What each type of event changes; one that was forgotten does not compile. */
+type Changes<State, T extends EventType> = {
+  readonly [K in T]: (state: State, data: EventData<K>) => State
 }
 
 /** A fold by what each event changes. */
-export function fold<State, C extends StreamCategory>(
+export function fold<State, C extends StreamCategory, T extends EventTypeIn<C> = EventTypeIn<C>>(
   category: C,
   initial: State,
-  changes: Changes<State, C>,
-): Aggregate<State, C> {
+  changes: Changes<State, T>,
+): Aggregate<State, C, T> {
   const change: Readonly<Record<string, ((state: State, data: never) => State) | undefined>> = changes
   return { category, initial, evolve: (state, { type, data }) => change[type]?.(state, data as never) ?? state }
 }
@@ -34,7 +34,7 @@ export function fold<State, C extends StreamCategory>(
 export function category<State, C extends StreamCategory, Id = string>(
   name: C,
   initial: State,
-  changes: Changes<State, C>,
+  changes: Changes<State, EventTypeIn<C>>,
   idOf: (id: Id) => string = String,
 ): Category<State, C, Id> {
   return { ...fold(name, initial, changes), stream: (id) => `${name}-${idOf(id)}` as StreamName<C> }
@@ -44,7 +44,7 @@ export function category<State, C extends StreamCategory, Id = string>(
 export function single<State, C extends StreamCategory>(
   name: C,
   initial: State,
-  changes: Changes<State, C>,
+  changes: Changes<State, EventTypeIn<C>>,
 ): Category<State, C, void> {
   return { ...fold(name, initial, changes), stream: () => name as unknown as StreamName<C> }
 }

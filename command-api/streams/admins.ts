@@ -1,10 +1,10 @@
 /** Who the admins are: one stream for all of them, so that the log itself keeps the last one. */
 import { type Rejection, reject } from '#contract/door/problems.ts'
-import { loadAccount } from '../accounts/load.ts'
 import { single } from '../kernel/category.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { loadAccount } from './load-account.ts'
 
 /** By user id; whoever is not in it was never mentioned. */
 export type Admins = ReadonlyMap<string, 'appointed' | 'dismissed'>

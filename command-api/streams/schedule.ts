@@ -6,7 +6,7 @@ import type { Schedule } from '#contract/views.ts'
 import { openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { ScheduleStatus } from '#rules/city.ts'
-import { type Aggregate, fold, nothingOf } from '../kernel/category.ts'
+import { type Aggregate, fold } from '../kernel/category.ts'
 import { type Vehicle, vehicle } from './vehicle.ts'
 
 export interface ScheduleState {
@@ -27,8 +27,11 @@ export interface TruckAndSchedule {
   schedule?: ScheduleState
 }
 
-/** What each event of a truck says of a schedule that it is about. */
-const progress = fold<ScheduleState | undefined, 'vehicle'>('vehicle', undefined, {
+/** The events of a truck that name a schedule, or several. */
+type OfSchedule = Extract<EventIn<'vehicle'>, { data: { scheduleId: string } | { scheduleIds: readonly string[] } }>
+
+/** What each of them says of a schedule that it is about. */
+const progress = fold<ScheduleState | undefined, 'vehicle', OfSchedule['type']>('vehicle', undefined, {
   CollectionScheduled: (_, planned) => ({ planned, status: 'scheduled', reportIds: [] }),
   CollectionRescheduled: (state, { scheduledStart, estimatedCompletion }) =>
     state && { ...state, planned: { ...state.planned, scheduledStart, estimatedCompletion } },
@@ -40,8 +43,6 @@ const progress = fold<ScheduleState | undefined, 'vehicle'>('vehicle', undefined
   CollectionCancelled: (state, { cancelledAt, reason }) =>
     state && { ...state, status: 'cancelled', cancelledAt, reason },
   CancellationUndone: (state) => state && { ...state, status: 'scheduled', cancelledAt: undefined, reason: undefined },
-  ...nothingOf('TruckArrived', 'DispatchAbandoned', 'VehicleRegistered', 'VehicleChanged', 'VehicleArchived'),
-  ...nothingOf('VehicleRemoved', 'VehicleSentToWorkshop', 'VehicleBackInService', 'VehicleRefuelled', 'TripLogged'),
 })
 
 /** The truck with the one schedule that is of interest; its other schedules matter only to the truck. */
@@ -54,7 +55,8 @@ export const truckWith = (scheduleId: string): Aggregate<TruckAndSchedule, 'vehi
   }),
 })
 
-function concerns(scheduleId: string, { data }: EventIn<'vehicle'>): boolean {
+function concerns(scheduleId: string, event: EventIn<'vehicle'>): event is OfSchedule {
+  const { data }: EventIn<'vehicle'> = event
   if ('scheduleIds' in data) return data.scheduleIds.includes(scheduleId)
   return 'scheduleId' in data && data.scheduleId === scheduleId
 }

@@ -2,12 +2,12 @@
 import { isRejection } from '#contract/door/problems.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
 import { addressee } from '../accounts/later-mail.ts'
-import { loadAccountState } from '../accounts/load.ts'
 import { event } from '../kernel/decider.ts'
 import { bySystem, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { type CheckpointState, checkpoint } from '../streams/checkpoint.ts'
+import { loadAccountState } from '../streams/load-account.ts'
 import { checkpointMail } from './checkpoint-mail.ts'
 import type { Mailing } from './mail-digest.ts'
 

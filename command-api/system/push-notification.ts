@@ -5,12 +5,12 @@ import { wants } from '#contract/people/notifications.ts'
 import { PUSH_MS, type PushNotification } from '#contract/system-commands.ts'
 import type { Push, PushText } from '#platform/push/push.ts'
 import type { Role } from '#rules/city.ts'
-import { loadAccountState } from '../accounts/load.ts'
 import { event } from '../kernel/decider.ts'
 import { bySystem, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { devicesOf, notePushes } from '../notifications/devices.ts'
+import { loadAccountState } from '../streams/load-account.ts'
 import { type NotificationState, notification } from '../streams/notification.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** Whom a notification is for, as their account has it now. */
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import { loadAccountState } from '../accounts/load.ts'
 import type { Recipient } from '../notifications/notify-resident.ts'
+import { loadAccountState } from '../streams/load-account.ts'
 
 export type RecipientOf = (userId: string) => Promise<Recipient | undefined>
 

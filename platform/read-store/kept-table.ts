@@ -123,7 +123,8 @@ export class KeptTable {
       return this.#merged(filter)
     }
     if (this.#mayBeWhole) {
-      if (this.#hasMany()) this.#mayBeWhole = false
+      // While it is being loaded, that was asked already.
+      if (!this.#loading && this.#hasMany()) this.#mayBeWhole = false
       else await this.#loadWhole()
     }
     return this.#isWhole() ? this.#memory : undefined

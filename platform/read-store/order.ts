@@ -44,16 +44,16 @@ export function orderBy(sort: Query['sort'] = {}): Order {
 const FEW = 500
 
 /** The first `limit` rows in order, at the cost of about one comparison per row when `limit` is small. */
-export function firstInOrder(rows: Iterable<Row>, order: Order, limit: number): Row[] {
+export function firstInOrder<T>(rows: Iterable<T>, order: (a: T, b: T) => number, limit: number): T[] {
   if (limit <= 0) return []
   if (limit > FEW) return [...rows].sort(order).slice(0, limit)
-  const best: Row[] = []
+  const best: T[] = []
   for (const row of rows) {
-    if (best.length === limit && order(row, best[limit - 1] as Row) >= 0) continue
+    if (best.length === limit && order(row, best[limit - 1] as T) >= 0) continue
     let [low, high] = [0, best.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if (order(row, best[middle] as Row) < 0) high = middle
+      if (order(row, best[middle] as T) < 0) high = middle
       else low = middle + 1
     }
     best.splice(low, 0, row)

@@ -1,7 +1,7 @@
 /** Accounts as read: the row, who am I, settings, and the admin's list with search, sort, pages and erased people. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminUser } from '#contract/views.ts'
-import { openPeople } from '../admin/people.ts'
+import { openPeople } from '../reading/people.ts'
 import { presentOf } from '../reading/reading.ts'
 import { callBy, erased, NOW, openReading, zone } from '../reading/spec.ts'
 import { given } from '../runner/spec.ts'
@@ -178,6 +178,16 @@ describe("the admin's list of users", () => {
     await city.vault.erase('u1')
     city.reading.sealer.forget('u1')
     expect((await list()).users.at(-1)).toMatchObject({ id: 'u1', name: 'Erased resident', email: '', erased: true })
+  })
+
+  it('shows who has come and who was changed since it was listed', async () => {
+    await fill()
+    const before = await list()
+    expect(await list()).toEqual(before)
+    await city.happened(await city.registered('u9', { name: 'Aaron' }))
+    expect(ids(await list())[0]).toBe('u9')
+    await city.happened(await city.registered('u9', { name: 'Zzz' }))
+    expect(ids(await list()).at(-1)).toBe('u9')
   })
 
   it('shows each of 10,000 once, page by page', async () => {

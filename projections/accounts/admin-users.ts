@@ -5,15 +5,16 @@ import type { QueryOf } from '#contract/endpoints.ts'
 import type { AdminUser } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { toUser } from '#platform/persons.ts'
-import type { People, Shown } from '../admin/people.ts'
-import { compare, fold, wordsOf } from '../reading/fold-text.ts'
+import { firstInOrder } from '#platform/read-store/order.ts'
+import { compare, wordsOf } from '../reading/fold-text.ts'
+import { type People, placeOf, type Shown } from '../reading/people.ts'
 
 /** What is compared, by the name of the sort. */
 const SORTS = new Map<string, (shown: Shown) => string>([
   ['name', ({ folded }) => folded.name],
   ['email', ({ folded }) => folded.email],
   ['role', ({ row }) => row.role],
-  ['zone', (shown) => placeOf(shown)],
+  ['zone', placeOf],
   ['createdAt', ({ row }) => row.createdAt],
 ])
 
@@ -26,23 +27,19 @@ export function adminUserReads(people: People): Reads {
         return reject('bad-request', keys, { sort: keys })
       }
       const words = wordsOf(query.search)
-      const found = (await people.all(rows)).filter((shown) => matches(shown, words)).sort(order(by, query.order))
+      const found = (await people.all(rows)).filter((shown) => matches(shown, words))
       const from = (query.page - 1) * query.size
-      return { users: found.slice(from, from + query.size).map(toAdminUser), total: found.length }
+      // A page of them is found for less than all are sorted for.
+      const first = firstInOrder(found, order(by, query.order), from + query.size)
+      return { users: first.slice(from).map(toAdminUser), total: found.length }
     },
   }
 }
 
-/** The column 'Zone/Facility': residents have the one, staff perhaps the other. Nothing is told of an erased person. */
-const placeOf = ({ row, facility, erased }: Shown) => (erased ? '' : (row.zone ?? facility ?? ''))
-
-function matches(shown: Shown, words: readonly string[]): boolean {
-  if (words.length === 0) return true
-  const { name, email } = shown.folded
-  const id = shown.erased ? '' : fold(shown.employeeId ?? '')
-  const place = fold(placeOf(shown))
-  return words.every((word) => [name, email, id, place].some((text) => text.includes(word)))
-}
+const matches = ({ folded: { name, email, employeeId, place } }: Shown, words: readonly string[]) =>
+  words.every(
+    (word) => name.includes(word) || email.includes(word) || employeeId.includes(word) || place.includes(word),
+  )
 
 /** Erased people come last, whichever way; ties go by name and id, so that no page repeats what another showed. */
 function order(by: (shown: Shown) => string, way: QueryOf<'adminUsers'>['order']) {

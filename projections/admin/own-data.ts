@@ -8,12 +8,12 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import type { AccessRow } from '../accounts/accesses-view.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 import { type NotificationRow, toNotification } from '../notifications/notifications-view.ts'
+import type { People } from '../reading/people.ts'
 import { settingsOf } from '../reading/reader-settings.ts'
 import type { Reading } from '../reading/reading.ts'
 import { openReports } from '../reports/open-reports.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 import type { SecurityRow } from '../security/security-view.ts'
-import type { People } from './people.ts'
 
 const UNKNOWN = reject('not-found', 'Your account is not known here yet. Please try again in a moment.')
 const newest = { at: -1, id: 1 } as const

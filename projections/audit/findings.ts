@@ -4,7 +4,7 @@ import type { Finding } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'
-import type { People } from '../admin/people.ts'
+import type { People } from '../reading/people.ts'
 import type { ViewReading } from '../reading/reading.ts'
 import { type FindingRow, THRESHOLDS, type ThresholdsRow } from './findings-view.ts'
 

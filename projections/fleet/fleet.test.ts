@@ -1,8 +1,8 @@
 /** The fleet as rows, lists and rooms: what a truck is doing, what is in its tank, who drives it, and who is left out. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
-import { openPeople } from '../admin/people.ts'
 import { readRoom, wired } from '../feed/read-room.ts'
+import { openPeople } from '../reading/people.ts'
 import { presentOf } from '../reading/reading.ts'
 import { callBy, erased, openReading, zone } from '../reading/spec.ts'
 import { given } from '../runner/spec.ts'

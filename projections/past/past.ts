@@ -7,7 +7,7 @@ import { type EventStore, type Position, START } from '#platform/event-store/eve
 import type { Replay, When } from '#platform/http/past.ts'
 import type { Log } from '#platform/logging.ts'
 import { openPool } from '#platform/pool/pool.ts'
-import type { Role } from '#rules/city.ts'
+import { type Role, STAFF_ROLES } from '#rules/city.ts'
 import type { Ask, Asks, Changed } from './asked.ts'
 import { followLog } from './following.ts'
 
@@ -20,7 +20,7 @@ const MOST_ASKING = 64
 const HEAP_MB = 192
 
 /** As whom an auditor reads what is not theirs: as the first of these who may. */
-const READS_AS: readonly Role[] = ['auditor', 'dispatcher', 'recycler', 'admin', 'resident']
+const READS_AS: readonly Role[] = ['auditor', ...STAFF_ROLES, 'resident']
 
 export interface Past extends Pick<Replay, 'read'> {
   /** The rows that the event at a position changed. */

@@ -1,7 +1,7 @@
 /** The admin's list of reports: newest first, by page, by search, with who made each. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminReport } from '#contract/views.ts'
-import { openPeople } from '../admin/people.ts'
+import { openPeople } from '../reading/people.ts'
 import { presentOf } from '../reading/reading.ts'
 import { callBy, collected, erased, openReading } from '../reading/spec.ts'
 import { adminReportReads } from './admin-reports.ts'

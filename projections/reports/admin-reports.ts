@@ -5,9 +5,9 @@ import type { Reads } from '#platform/http/api.ts'
 import { firstInOrder, orderBy } from '#platform/read-store/order.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { REPORT_STATUSES } from '#rules/city.ts'
-import type { People } from '../admin/people.ts'
 import { fold, wordsOf } from '../reading/fold-text.ts'
 import { STANDING } from '../reading/lists.ts'
+import type { People } from '../reading/people.ts'
 import type { Reading } from '../reading/reading.ts'
 import { openReports } from './open-reports.ts'
 import type { ReportRow } from './reports-view.ts'
@@ -37,7 +37,7 @@ export function adminReportReads({ sealer }: Pick<Reading, 'sealer'>, people: Pe
       ),
     )
     // A page of them is found for less than all are sorted for.
-    const found = firstInOrder(matching, orderBy(NEWEST_FIRST), skip + limit) as ReportRow[]
+    const found = firstInOrder(matching, orderBy(NEWEST_FIRST), skip + limit)
     return { found: found.slice(skip), total: matching.length }
   }
 

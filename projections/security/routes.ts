@@ -1,6 +1,6 @@
 /** What is read of security: the log of it for admins, and everybody's own sessions. */
 import type { Reads } from '#platform/http/api.ts'
-import type { People } from '../admin/people.ts'
+import type { People } from '../reading/people.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { SecurityRow } from './security-view.ts'
 

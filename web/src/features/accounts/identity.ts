@@ -1,15 +1,13 @@
 /** How a profile names its owner: name, initials, role and the day they joined, with what stands in for each. */
 
-import type { Role } from '#rules/city.ts'
+import { ROLE_LABELS, type Role } from '#rules/city.ts'
 import { inCity } from '#web/format/city-time.ts'
 import { initialsOf } from '#web/format/initials.ts'
 
 const roleLabels: Record<Role, string> = {
+  ...ROLE_LABELS,
   resident: 'Resident Account',
-  dispatcher: 'Dispatcher',
   recycler: 'Recycler Account',
-  admin: 'Admin',
-  auditor: 'Auditor',
 }
 
 export const roleLabel = (role: Role): string => roleLabels[role]

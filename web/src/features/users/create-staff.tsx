@@ -3,7 +3,7 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { STAFF_ROLES } from '#rules/city.ts'
+import { ROLE_LABELS, STAFF_ROLES } from '#rules/city.ts'
 import type { Failure } from '#web/calls/api.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -13,10 +13,9 @@ import { useUnsaved } from '#web/hooks/unsaved.ts'
 import { useCreateStaffMutation } from './calls.ts'
 import { OneTimePassword } from './one-time-password.tsx'
 import { useChange } from './use-change.ts'
-import { roleLabels } from './words.ts'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).CreateStaff)
-const roles = STAFF_ROLES.map((value) => ({ value, label: roleLabels[value] }))
+const roles = STAFF_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
 const FIELDS = ['role', 'name', 'email', 'employee_id', 'phone', 'facility'] as const
 const EMPTY = { role: 'dispatcher', name: '', email: '', employee_id: '', phone: '', facility: '' }
 

@@ -2,13 +2,13 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
+import { ROLE_LABELS } from '#rules/city.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useDeleteUserMutation } from './calls.ts'
 import { useChange } from './use-change.ts'
-import { roleLabels } from './words.ts'
 
 export function DeleteUserDialog({ user, close }: { user: AdminUser | null; close(): void }) {
   const [busy, setBusy] = useState(false)
@@ -41,7 +41,7 @@ function Question({ user, close, setBusy }: { user: AdminUser; close(): void; se
     <Stack gap="md">
       <div>
         <Text fw={560}>
-          {user.name}, {roleLabels[user.role]}
+          {user.name}, {ROLE_LABELS[user.role]}
         </Text>
         <Text c="dimmed" size="xs">
           {user.employee_id ? `${user.employee_id} · ${user.email}` : user.email}

@@ -3,7 +3,7 @@ import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
-import { ROLES, type Role, type Zone } from '#rules/city.ts'
+import { ROLE_LABELS, ROLES, type Role, type Zone } from '#rules/city.ts'
 import type { Failure } from '#web/calls/api.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -16,10 +16,9 @@ import { useUnsaved } from '#web/hooks/unsaved.ts'
 import { useChangeUserMutation } from './calls.ts'
 import { useChange } from './use-change.ts'
 import { type UserChange, userChange } from './user-change.ts'
-import { roleLabels } from './words.ts'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).ChangeUser)
-const roles = ROLES.map((value) => ({ value, label: roleLabels[value] }))
+const roles = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
 
 interface Given {
   close(): void
@@ -62,7 +61,7 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
       toast(
         'success',
         'User changed',
-        `${user.name} is now ${roleLabels[body.role]}${body.zone ? `, ${body.zone}` : ''}.`,
+        `${user.name} is now ${ROLE_LABELS[body.role]}${body.zone ? `, ${body.zone}` : ''}.`,
       )
       close()
     } catch (error) {

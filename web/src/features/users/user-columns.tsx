@@ -2,13 +2,14 @@
 import { Button } from '@mantine/core'
 import { useContext } from 'react'
 import type { AdminUser } from '#contract/views.ts'
+import { ROLE_LABELS } from '#rules/city.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import cell from '#web/components/cell.module.css'
 import type { Column } from '#web/components/table-parts.ts'
 import { GoneContext } from '#web/hooks/region.ts'
 import { UserId } from './user-id.tsx'
 import classes from './users.module.css'
-import { nameOf, roleLabels } from './words.ts'
+import { nameOf } from './words.ts'
 
 interface Doable {
   /** The admin who reads; they can't change or delete themselves. */
@@ -43,7 +44,7 @@ export function userColumns(doable: Doable): Column<AdminUser>[] {
       id: 'role',
       header: 'Role',
       meta: { sortable: true, card: 'aside' },
-      cell: ({ row }) => <Badge tone="plain">{roleLabels[row.original.role]}</Badge>,
+      cell: ({ row }) => <Badge tone="plain">{ROLE_LABELS[row.original.role]}</Badge>,
     },
     {
       id: 'actions',

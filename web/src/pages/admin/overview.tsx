@@ -2,13 +2,12 @@
 
 import { IconChartBar } from '@tabler/icons-react'
 import type { AdminStats } from '#contract/views.ts'
-import { REPORT_STATUSES, ROLES } from '#rules/city.ts'
+import { REPORT_STATUSES, ROLE_LABELS, ROLES } from '#rules/city.ts'
 import { type Datum, series } from '#web/charts/chart-data.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { PanelInSight } from '#web/components/panel-in-sight.tsx'
 import { part } from '#web/components/part.ts'
 import { EmptyState } from '#web/components/states.tsx'
-import { roleLabels } from '#web/features/users/words.ts'
 import classes from './admin.module.css'
 
 const ExportedBars = part(async () => (await import('#web/features/analytics/exported-bars.tsx')).ExportedBars)
@@ -31,7 +30,7 @@ const statuses = {
 export function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): Datum[] {
   return ROLES.map((role, index) => ({
     key: role,
-    label: roleLabels[role],
+    label: ROLE_LABELS[role],
     value: userStats[role] ?? 0,
     color: series(index),
   })).filter(({ value }) => value > 0)

@@ -2,6 +2,7 @@
 
 import { IconUsers } from '@tabler/icons-react'
 import type { AdminUser } from '#contract/views.ts'
+import { ROLE_LABELS } from '#rules/city.ts'
 import { Badge } from '#web/components/badge.tsx'
 import cell from '#web/components/cell.module.css'
 import { Panel } from '#web/components/panel.tsx'
@@ -9,7 +10,7 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import type { Column } from '#web/components/table-parts.ts'
 import { useAdminUsersQuery } from '#web/features/users/calls.ts'
-import { nameOf, roleLabels } from '#web/features/users/words.ts'
+import { nameOf } from '#web/features/users/words.ts'
 import { useLiveRefresh } from '#web/feed/live-refresh.ts'
 import { figure } from '#web/format/numbers.ts'
 import { changed } from '#web/hooks/table-state.ts'
@@ -35,7 +36,7 @@ const columns: Column<AdminUser>[] = [
     id: 'role',
     header: 'Role',
     meta: { sortable: true, card: 'aside' },
-    cell: ({ row }) => <Badge tone="plain">{roleLabels[row.original.role]}</Badge>,
+    cell: ({ row }) => <Badge tone="plain">{ROLE_LABELS[row.original.role]}</Badge>,
   },
   {
     id: 'zone',

@@ -10,7 +10,7 @@ export const auditor: Portal<'auditor'> = {
   role: 'auditor',
   title: 'Auditor Portal',
   screens: [
-    { path: 'dashboard', page: screen(() => import('./home.tsx'), 'AuditorHome') },
+    { path: 'dashboard', page: screen(() => import('./dashboard.tsx'), 'AuditorDashboard') },
     {
       path: 'history',
       page: screen(() => import('./history.tsx'), 'AuditorHistory'),

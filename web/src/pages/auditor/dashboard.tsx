@@ -1,4 +1,4 @@
 /** Where auditors land: the history. */
 import { Navigate } from 'react-router'
 
-export const AuditorHome = () => <Navigate to="/auditor/history" replace />
+export const AuditorDashboard = () => <Navigate to="/auditor/history" replace />

@@ -1,24 +1,24 @@
-/** People as an admin's lists show them: rows opened once and remembered, ready for search; of the erased no name is kept. */
+/** People as lists show them: rows opened once and remembered, ready for search; of the erased no name is kept. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { openPersons, type Person } from '#platform/persons.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Role } from '#rules/city.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
-import { fold } from '../reading/fold-text.ts'
-import type { ViewReading } from '../reading/reading.ts'
+import { fold } from './fold-text.ts'
+import type { ViewReading } from './reading.ts'
 
 /** An erased person is called 'Erased resident' or 'Erased user', and has no email. */
 export interface Shown extends Person {
   row: AccountRow
   erased: boolean
-  /** What is compared when searching and sorting. */
-  folded: { name: string; email: string }
+  /** What is compared when searching and sorting: folded once, since each search looks at everybody. */
+  folded: { name: string; email: string; employeeId: string; place: string }
 }
 
 export interface People {
   /** Everybody who ever had an account, in no order. */
-  all(rows: Rows): Promise<Shown[]>
+  all(rows: Rows): Promise<readonly Shown[]>
   /** Those with these ids, by id; nobody for an id without an account. */
   byId(rows: Rows, ids: readonly string[]): Promise<Map<string, Shown>>
 }
@@ -30,9 +30,14 @@ const AT_ONCE = 500
 export function openPeople({ runner, sealer }: Pick<ViewReading, 'runner' | 'sealer'>): People {
   /** A row that changed has another position and is opened anew: nobody is shown as they were before their erasure. */
   const remembered = new LRUCache<string, Shown>({ max: REMEMBERED })
+  /** Everybody as they were listed last: as long as no row has changed they are the same. */
+  let last: { rows: readonly AccountRow[]; shown: readonly Shown[] } = { rows: [], shown: [] }
   runner?.onEvents((events) => {
-    for (const { type, data } of events)
-      if (type === 'AccountErased') remembered.delete((data as { userId: string }).userId)
+    for (const { type, data } of events) {
+      if (type !== 'AccountErased') continue
+      remembered.delete((data as { userId: string }).userId)
+      last = { rows: [], shown: [] }
+    }
   })
 
   async function open(rows: readonly AccountRow[]): Promise<Shown[]> {
@@ -43,6 +48,16 @@ export function openPeople({ runner, sealer }: Pick<ViewReading, 'runner' | 'sea
     )
     const persons = new Map(present.map(({ id }, index) => [id, opened[index]]))
     return rows.map((row) => show(row, persons.get(row.id)))
+  }
+
+  async function showEverybody(rows: Rows): Promise<readonly Shown[]> {
+    const accounts = await rows.find<AccountRow>('accounts', { unsorted: true })
+    const { rows: before, shown: known } = last
+    const isSame = accounts.length === before.length && accounts.every((row, n) => row === before[n])
+    if (isSame) return known
+    const shown = await showAll(accounts)
+    last = { rows: accounts, shown }
+    return shown
   }
 
   async function showAll(accounts: readonly AccountRow[]): Promise<Shown[]> {
@@ -65,7 +80,7 @@ export function openPeople({ runner, sealer }: Pick<ViewReading, 'runner' | 'sea
   }
 
   return {
-    all: async (rows) => showAll(await rows.find<AccountRow>('accounts', { unsorted: true })),
+    all: showEverybody,
     async byId(rows, ids) {
       const accounts = await rows.get<AccountRow>('accounts', [...new Set(ids)])
       const shown = await showAll(accounts.filter((row) => row !== undefined))
@@ -77,7 +92,18 @@ export function openPeople({ runner, sealer }: Pick<ViewReading, 'runner' | 'sea
 /** What an erased person is called. */
 export const erasedName = (role: Role | undefined) => (role === 'resident' ? 'Erased resident' : 'Erased user')
 
+/** The column 'Zone/Facility': residents have the one, staff perhaps the other. Nothing is told of an erased person. */
+export const placeOf = ({ row, facility, erased }: Pick<Shown, 'row' | 'facility' | 'erased'>) =>
+  erased ? '' : (row.zone ?? facility ?? '')
+
 function show(row: AccountRow, person: Person | undefined): Shown {
-  const shown = person ?? { name: erasedName(row.role), email: '' }
-  return { row, ...shown, erased: !person, folded: { name: fold(shown.name), email: fold(shown.email) } }
+  const shown: Person = person ?? { name: erasedName(row.role), email: '' }
+  const { name, email, employeeId = '' } = shown
+  const folded = {
+    name: fold(name),
+    email: fold(email),
+    employeeId: fold(employeeId),
+    place: fold(placeOf({ row, ...shown, erased: !person })),
+  }
+  return { row, ...shown, erased: !person, folded }
 }

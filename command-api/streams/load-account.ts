@@ -4,8 +4,8 @@ import type { StreamName } from '#contract/streams.ts'
 import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
-import { type Account, account, type Registered } from '../streams/account.ts'
-import { type Identity, identity } from '../streams/identity.ts'
+import { type Account, account, type Registered } from './account.ts'
+import { type Identity, identity } from './identity.ts'
 
 /** The account of a user id, whatever became of it. */
 export const loadAccountState = (store: EventStore, userId: string): Promise<Account> =>
