@@ -53,6 +53,11 @@ export interface WindowOptions {
    * so it is for those tests that are about what the worker does.
    */
   keepsApp?: boolean
+  /**
+   * Whether it can draw the map; where it can't, the board has the map's tables instead. Drawing is a third of what a dispatcher's
+   * board costs to open, so tests that are about something else go without it.
+   */
+  drawsMap?: boolean
 }
 
 /** Opens a page in a window of its own (own storage), and collects whatever goes wrong in it. */
@@ -60,12 +65,13 @@ export async function openWindow(
   browser: Browser,
   viewport: typeof PHONE,
   theme: Theme = 'dark',
-  { hasTouch = false, keepsApp = false }: WindowOptions = {},
+  { hasTouch = false, keepsApp = false, drawsMap = true }: WindowOptions = {},
 ) {
   const device = { hasTouch, isMobile: hasTouch }
   const serviceWorkers = keepsApp ? 'allow' : 'block'
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers, ...device })
   await context.addInitScript((scheme) => localStorage.setItem('wastesense_theme', scheme), theme)
+  if (!drawsMap) await context.addInitScript(takeWebGl)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
@@ -74,6 +80,16 @@ export async function openWindow(
       errors.push(message.text())
   })
   return { page, errors, context }
+}
+
+/** In a page: a canvas draws in two dimensions only. */
+function takeWebGl(): void {
+  const draw = HTMLCanvasElement.prototype.getContext as (kind: string, ...rest: unknown[]) => unknown
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind.startsWith('webgl') ? null : draw.call(this, kind, ...rest)
+    },
+  })
 }
 
 /** The app's scripts do not come before what this gives is called. */
