@@ -44,6 +44,15 @@ export const LOOKS = [
   { theme: 'light', name: 'desktop', viewport: DESKTOP },
 ] as const
 
+/** A theme, and the size where it is another than before. */
+interface Look {
+  theme: Theme
+  viewport?: typeof PHONE
+}
+
+/** Both themes, in whatever size the window has. */
+export const THEMES: readonly Look[] = [{ theme: 'dark' }, { theme: 'light' }]
+
 /** What else a window is to have. */
 export interface WindowOptions {
   /** Fingers for a pointer. */
@@ -148,4 +157,25 @@ export async function axeViolations(page: Page | Frame, theme: Theme = 'dark'): 
     },
     theme === 'light' ? COLOUR_RULES : undefined,
   )
+}
+
+/** The violations on the page as it stands, in one look after the other; it is loaded once for all of them. */
+export async function axeViolationsIn(page: Page, looks: readonly Look[]): Promise<string[]> {
+  const found: string[] = []
+  for (const { theme, viewport } of looks) {
+    if (viewport) await page.setViewportSize(viewport)
+    await turnTheme(page, theme)
+    for (const violation of await axeViolations(page, theme)) found.push(`${theme}: ${violation}`)
+  }
+  return found
+}
+
+/** The page is told as by another window of the same browser in which somebody has changed the theme. */
+async function turnTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((newValue) => {
+    const key = 'wastesense_theme'
+    localStorage.setItem(key, newValue)
+    dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }))
+  }, theme)
+  await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor()
 }
