@@ -61,6 +61,7 @@ describe.skipIf(!browser)('the board by keys', () => {
   it('searches, selects, collects and goes elsewhere without a mouse', async () => {
     const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
+      drawsMap: false,
     })
     const reports = page.getByRole('region', { name: 'Active Reports', exact: true })
     await reports.getByText('20 open').waitFor(SOON)

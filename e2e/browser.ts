@@ -44,6 +44,15 @@ export const LOOKS = [
   { theme: 'light', name: 'desktop', viewport: DESKTOP },
 ] as const
 
+/** A theme, and the size where it is another than before. */
+interface Look {
+  theme: Theme
+  viewport?: typeof PHONE
+}
+
+/** Both themes, in whatever size the window has. */
+export const THEMES: readonly Look[] = [{ theme: 'dark' }, { theme: 'light' }]
+
 /** What else a window is to have. */
 export interface WindowOptions {
   /** Fingers for a pointer. */
@@ -53,6 +62,11 @@ export interface WindowOptions {
    * so it is for those tests that are about what the worker does.
    */
   keepsApp?: boolean
+  /**
+   * Whether it can draw the map; where it can't, the board has the map's tables instead. Drawing is a third of what a dispatcher's
+   * board costs to open, so tests that are about something else go without it.
+   */
+  drawsMap?: boolean
 }
 
 /** Opens a page in a window of its own (own storage), and collects whatever goes wrong in it. */
@@ -60,12 +74,13 @@ export async function openWindow(
   browser: Browser,
   viewport: typeof PHONE,
   theme: Theme = 'dark',
-  { hasTouch = false, keepsApp = false }: WindowOptions = {},
+  { hasTouch = false, keepsApp = false, drawsMap = true }: WindowOptions = {},
 ) {
   const device = { hasTouch, isMobile: hasTouch }
   const serviceWorkers = keepsApp ? 'allow' : 'block'
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers, ...device })
   await context.addInitScript((scheme) => localStorage.setItem('wastesense_theme', scheme), theme)
+  if (!drawsMap) await context.addInitScript(takeWebGl)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
@@ -74,6 +89,16 @@ export async function openWindow(
       errors.push(message.text())
   })
   return { page, errors, context }
+}
+
+/** In a page: a canvas draws in two dimensions only. */
+function takeWebGl(): void {
+  const draw = HTMLCanvasElement.prototype.getContext as (kind: string, ...rest: unknown[]) => unknown
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind.startsWith('webgl') ? null : draw.call(this, kind, ...rest)
+    },
+  })
 }
 
 /** The app's scripts do not come before what this gives is called. */
@@ -132,4 +157,25 @@ export async function axeViolations(page: Page | Frame, theme: Theme = 'dark'): 
     },
     theme === 'light' ? COLOUR_RULES : undefined,
   )
+}
+
+/** The violations on the page as it stands, in one look after the other; it is loaded once for all of them. */
+export async function axeViolationsIn(page: Page, looks: readonly Look[]): Promise<string[]> {
+  const found: string[] = []
+  for (const { theme, viewport } of looks) {
+    if (viewport) await page.setViewportSize(viewport)
+    await turnTheme(page, theme)
+    for (const violation of await axeViolations(page, theme)) found.push(`${theme}: ${violation}`)
+  }
+  return found
+}
+
+/** The page is told as by another window of the same browser in which somebody has changed the theme. */
+async function turnTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((newValue) => {
+    const key = 'wastesense_theme'
+    localStorage.setItem(key, newValue)
+    dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }))
+  }, theme)
+  await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor()
 }

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, closeWindows, DESKTOP, LOOKS, startBrowser, type Theme } from './browser.ts'
+import { axeViolations, closeWindows, LOOKS, startBrowser, type WindowOptions } from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -27,12 +27,9 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
   })
 
   /** A window of the seeded dispatcher, who is signed in already. */
-  async function openDashboard(viewport = DESKTOP, theme?: Theme) {
-    const opened = await openSignedIn(browser as Browser, app, 'DISP001', {
-      path: '/dispatcher/dashboard',
-      viewport,
-      theme,
-    })
+  async function openDashboard(look: Partial<(typeof LOOKS)[number]> & WindowOptions = { drawsMap: false }) {
+    const path = '/dispatcher/dashboard'
+    const opened = await openSignedIn(browser as Browser, app, 'DISP001', { path, ...look })
     await opened.page.getByRole('status').filter({ hasText: /^Live/ }).waitFor()
     return opened
   }
@@ -293,7 +290,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     'has no accessibility violations and no sideways scrolling: $name, $theme',
     async ({ viewport, theme }) => {
       await fill(1)
-      const { page, context } = await openDashboard(viewport, theme)
+      const { page, context } = await openDashboard({ viewport, theme })
       await page
         .getByRole('button', { name: /^Mark collected/ })
         .first()

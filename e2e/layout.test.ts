@@ -145,6 +145,9 @@ describe.skipIf(!browser)('the layout', () => {
         const isThere = page.url() === `${app.url}/${role}/${screen}` && (await dialog.count()) === 0
         if (!isThere) await goTo(page, `/${role}/${screen}`, 'main h1')
         await seeAll(page)
+        // Behind the dialog it would be drawn anew at each size.
+        const asTable = page.getByRole('button', { name: 'Live map: show as table' })
+        if (await asTable.count()) await asTable.click()
         await page.getByRole('button', { name }).first().click()
         await dialog.getByRole('button').first().waitFor(SOON)
         await noSkeleton(page)

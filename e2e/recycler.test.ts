@@ -60,7 +60,10 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     await cards.first().getByText('Your facility').waitFor()
     await page.evaluate(() => Object.assign(window, { isTheSamePage: true }))
 
-    const other = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard' })
+    const other = await openSignedIn(browser as Browser, app, 'DISP001', {
+      path: '/dispatcher/dashboard',
+      drawsMap: false,
+    })
     await other.page.getByRole('button', { name: 'Update Composition' }).click(SOON)
     const form = other.page.getByRole('dialog', { name: 'Update Waste Composition' })
     await form.getByLabel('Dumping site').selectOption('WS002')

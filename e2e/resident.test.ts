@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
-import { axeViolations, closeWindows, holdScripts, LOOKS, PHONE, startBrowser, type Theme } from './browser.ts'
+import { axeViolationsIn, closeWindows, holdScripts, LOOKS, PHONE, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -25,12 +25,11 @@ describe.skipIf(!browser)('a resident', () => {
     await app?.clear()
   })
 
-  /** A phone (or a desktop) that is signed in as the seeded resident of Ablekuma North, and keeps the app. */
-  const open = (viewport = PHONE, theme?: Theme) =>
+  /** A phone that is signed in as the seeded resident of Ablekuma North, and keeps the app. */
+  const open = () =>
     openSignedIn(browser as Browser, app, RESIDENT, {
       path: '/resident/dashboard',
-      viewport,
-      theme,
+      viewport: PHONE,
       keepsApp: true,
     })
 
@@ -168,27 +167,23 @@ describe.skipIf(!browser)('a resident', () => {
       expect(planned.status, planned.text).toBe(201)
     })
 
-    it.each(LOOKS)(
-      'has no accessibility violations on any screen: $name, $theme',
-      async ({ viewport, theme }) => {
-        const found: Record<string, string[]> = {}
-        const { page, context } = await open(viewport, theme)
-        for (const [path, shown] of [
-          ['/resident/dashboard', 'Report Submitted'],
-          ['/resident/reports', ACTIVE],
-          ['/resident/schedule', /Have your bins out/],
-        ] as const) {
-          await page.goto(app.url + path)
-          await page.getByText(shown).first().waitFor()
-          found[path] = await axeViolations(page, theme)
-        }
-        await page.getByRole('button', { name: /Your notifications/ }).click()
-        await page.getByRole('dialog').getByText('Collection Scheduled').first().waitFor({ timeout: QUEUE_MS })
-        found.notifications = await axeViolations(page, theme)
-        await context.close()
-        expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([])
-      },
-      180_000,
-    )
+    it('has no accessibility violations on any screen', async () => {
+      const found: Record<string, string[]> = {}
+      const { page, context } = await open()
+      for (const [path, shown] of [
+        ['/resident/dashboard', 'Report Submitted'],
+        ['/resident/reports', ACTIVE],
+        ['/resident/schedule', /Have your bins out/],
+      ] as const) {
+        await page.goto(app.url + path)
+        await page.getByText(shown).first().waitFor()
+        found[path] = await axeViolationsIn(page, LOOKS)
+      }
+      await page.getByRole('button', { name: /Your notifications/ }).click()
+      await page.getByRole('dialog').getByText('Collection Scheduled').first().waitFor({ timeout: QUEUE_MS })
+      found.notifications = await axeViolationsIn(page, LOOKS)
+      await context.close()
+      expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([])
+    }, 180_000)
   })
 })

@@ -4,7 +4,16 @@ import type { Browser, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, closeWindows, DESKTOP, LOOKS, PHONE, startBrowser, type Theme } from './browser.ts'
+import {
+  axeViolations,
+  closeWindows,
+  DESKTOP,
+  LOOKS,
+  PHONE,
+  startBrowser,
+  type Theme,
+  type WindowOptions,
+} from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -39,8 +48,8 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
   })
 
   /** A window of the seeded dispatcher, who is signed in already. */
-  async function openDispatcher(path: string, viewport = DESKTOP, theme?: Theme) {
-    const opened = await openSignedIn(browser as Browser, app, 'DISP001', { path, viewport, theme })
+  async function openDispatcher(path: string, viewport = DESKTOP, theme?: Theme, more?: WindowOptions) {
+    const opened = await openSignedIn(browser as Browser, app, 'DISP001', { path, viewport, theme, ...more })
     await opened.page.getByRole('status').filter({ hasText: /^Live/ }).first().waitFor()
     return opened
   }
@@ -227,16 +236,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
   })
 
   it('has what the map shows in tables where a browser can’t draw it', async () => {
-    const { page, errors, context } = await openDispatcher('/dispatcher/routes', PHONE)
-    await context.addInitScript(() => {
-      const draw = HTMLCanvasElement.prototype.getContext as (kind: string, ...rest: unknown[]) => unknown
-      Object.assign(HTMLCanvasElement.prototype, {
-        getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-          return kind.startsWith('webgl') ? null : draw.call(this, kind, ...rest)
-        },
-      })
-    })
-    await page.reload()
+    const { page, errors, context } = await openDispatcher('/dispatcher/routes', PHONE, 'dark', { drawsMap: false })
     const map = page.getByRole('region', { name: 'Live map' })
     await map.getByText('This browser can’t draw the map.').waitFor(SOON)
     await map.getByRole('row', { name: /^Ayawaso West \d+ of 82/ }).waitFor()

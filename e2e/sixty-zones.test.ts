@@ -76,7 +76,7 @@ describe.skipIf(!browser)('60 zones and 200 trucks', () => {
   })
 
   it('says on a phone why a zone is not closed, within the dialog', async () => {
-    const look = { path: '/dispatcher/dashboard', viewport: PHONE }
+    const look = { path: '/dispatcher/dashboard', viewport: PHONE, drawsMap: false }
     const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', look)
     await page.getByRole('button', { name: 'Settings', exact: true }).first().click()
     const settings = page.getByRole('dialog', { name: 'System Configuration' })

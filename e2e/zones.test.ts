@@ -25,7 +25,8 @@ describe.skipIf(!browser)('zones', () => {
   })
 
   async function openDashboard(screen: { viewport?: typeof PHONE; theme?: 'dark' | 'light' } = {}) {
-    const opened = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard', ...screen })
+    const board = { path: '/dispatcher/dashboard', drawsMap: false }
+    const opened = await openSignedIn(browser as Browser, app, 'DISP001', { ...board, ...screen })
     await opened.page.getByRole('status').filter({ hasText: /^Live/ }).waitFor()
     return opened
   }

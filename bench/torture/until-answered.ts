@@ -20,8 +20,11 @@ interface Sending {
 type Answered<T> = T & { message?: string; outcome?: Outcome }
 
 const PATIENCE_MS = 20_000
-/** So soon that a store or a process that comes back meets it, and not so often that it has no time to. */
-const AGAIN_MS = 25
+/**
+ * Twice as long each time, up to the last: of many residents one is always about to try, so what comes back meets them at
+ * once; and all of them together leave it the processor that it needs to come back.
+ */
+const AGAIN_MS = { first: 25, last: 400 }
 /** What a store or a process that is away is answered with, by our doors or by the proxy before them. */
 const AWAY = [502, 503, 504]
 
@@ -37,7 +40,7 @@ export async function untilAnswered<T>(command: Call, { gate, mayGiveUp, again }
       if (mayGiveUp && sending === 1 && answer.body.outcome === 'nothing-saved') return undefined
       again()
     } else return accepted(command, answer)
-    await pause(AGAIN_MS)
+    await pause(Math.min(AGAIN_MS.first * 2 ** (sending - 1), AGAIN_MS.last) * (0.5 + Math.random() / 2))
   }
 }
 
