@@ -34,7 +34,9 @@ export function openVersions(database: DatabaseSync, table: string) {
   const insert = database.prepare(`INSERT INTO ${versions} (key, since, depth, row) VALUES (?, ?, ?, ?)`)
   const newestBy = `FROM ${versions} WHERE key = ? AND since <= ? ORDER BY since DESC`
   const selectNewest = database.prepare(`SELECT n, since, depth, row ${newestBy} LIMIT 1`)
-  const selectBefore = database.prepare(`SELECT depth, row FROM ${versions} WHERE key = ? AND since < ? ORDER BY since DESC`)
+  const selectBefore = database.prepare(
+    `SELECT depth, row FROM ${versions} WHERE key = ? AND since < ? ORDER BY since DESC`,
+  )
   const selectKeys = database.prepare(`SELECT key FROM ${versions} WHERE since = ? ORDER BY n`)
   const between = `FROM ${versions} WHERE key = ? AND since > ? AND since <= ?`
   const selectSinces = database.prepare(`SELECT since ${between} ORDER BY since DESC LIMIT ?`)
