@@ -1,4 +1,4 @@
-/** The thread that keeps the past: one file, one question at a time, and the same handlers and views as for the present. */
+/** The thread that keeps the past: one file, one errand at a time, and the same handlers and views as for the present. */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { START, type StoredEvent } from '#platform/event-store/event-store.ts'
