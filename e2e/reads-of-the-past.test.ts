@@ -16,6 +16,7 @@ import { readsOf, views } from '#projections/app.ts'
 import { BOARDS, comparisonOf } from '#projections/past/compare.ts'
 import { INDEXED } from '#projections/past/indexed.ts'
 import { rowsAt, takeIn } from '#projections/past/keeper.ts'
+import { sharedRows } from '#projections/past/shared-rows.ts'
 import { presentOf } from '#projections/reading/reading.ts'
 import { openReading } from '#projections/reading/spec.ts'
 import { applyBatch } from '#projections/runner/apply.ts'
@@ -154,7 +155,7 @@ it('answers out of any moment of any history what it answered at that moment', a
             for (const { events } of differences) expect(events.length).toBeGreaterThan(0)
           }
         for (const { moment, answers, rows } of remembered) {
-          const asKept = { ...moment, rows: rowsAt(past, moment.position) }
+          const asKept = { ...moment, rows: sharedRows(rowsAt(past, moment.position)) }
           expect(await everyRow(asKept.rows)).toEqual(rows)
           expect(await answersOf(city, asKept)).toEqual(answers)
           expect(await answersOf(city, await foldedTo(city, moment))).toEqual(answers)

@@ -141,11 +141,12 @@ async function answer(asked: Asked): Promise<void> {
 /** Answered by the same handler, out of the rows as they were. */
 async function answerOfPast(asked: Asked): Promise<void> {
   const replayed = await replay(asked)
+  if (!replayed) return
   if (isRejection(replayed)) sendProblem(asked.response, replayed)
   else sendReplayed(asked.response, replayed)
 }
 
-async function replay({ name, door, request }: Asked): Promise<Replayed | Rejection> {
+async function replay({ name, door, request, response }: Asked): Promise<Replayed | Rejection | undefined> {
   const principal = await admitToPast(door.tokens, request)
   if (isRejection(principal)) return principal
   if (!door.past?.answers(name)) return notAtAMoment()
@@ -153,7 +154,7 @@ async function replay({ name, door, request }: Asked): Promise<Replayed | Reject
   if (isRejection(parsed)) return parsed
   const when = whenOf(request.query.at)
   if (isRejection(when)) return when
-  return door.past.read(name, { ...parsed, principal, ...whence(request) }, when)
+  return door.past.read(name, { ...parsed, principal, ...whence(request) }, when, () => !response.destroyed)
 }
 
 /** Nothing of the body is read before it is known that its sender may send it. */

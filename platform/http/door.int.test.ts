@@ -1,10 +1,12 @@
 /** What the door does for every command: it makes the envelope once, and writes the log's position as the wire has it. */
 import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog } from '../logging.ts'
-import { type Handlers, mountApi } from './api.ts'
+import { type Handlers, mountApi, type Reads } from './api.ts'
 import type { Envelope } from './command-key.ts'
+import type { Replay } from './past.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 
 const tokens = { verify: async (userId: string) => ({ userId, role: 'dispatcher' }) as Principal } as Tokens
@@ -55,4 +57,40 @@ it('hands over an envelope of its own for each sender, key and request; the publ
   expect(other?.fingerprint).not.toBe(first?.fingerprint)
   expect(new Set([first, another, later, stranger].map((call) => call?.commandId)).size).toBe(4)
   expect(seen.map(({ actor }) => actor)).toEqual(['d1', 'd1', 'd1', 'd2', 'd1', 'public'])
+})
+
+it('says of a moment of the past whether somebody still waits for it', async () => {
+  const auditors = { verify: async (userId: string) => ({ userId, role: 'auditor' }) as Principal } as Tokens
+  const asked = Promise.withResolvers<() => boolean>()
+  const past: Replay = {
+    answers: () => true,
+    read: (_name, _call, _when, isWanted = () => true) => {
+      asked.resolve(isWanted)
+      // As the thread does while it is at others.
+      return new Promise(() => undefined)
+    },
+  }
+  server = createHttpServer({
+    log,
+    health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
+    mount: (app) =>
+      mountApi(app, { vehicles: async () => ({ vehicles: [] }) } satisfies Reads, {
+        tokens: auditors,
+        log,
+        fingerprintKey: new Uint8Array(8),
+        past,
+      }),
+  })
+  const port = await listen(server, 0, '127.0.0.1')
+  const leaving = new AbortController()
+  const { path } = endpoints.vehicles
+  const answer = fetch(`http://127.0.0.1:${port}/api${path}?at=1`, {
+    headers: { Authorization: 'Bearer a1' },
+    signal: leaving.signal,
+  }).catch(() => undefined)
+  const isWanted = await asked.promise
+  expect(isWanted()).toBe(true)
+  leaving.abort()
+  await answer
+  await expect.poll(isWanted).toBe(false)
 })

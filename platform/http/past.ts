@@ -22,7 +22,13 @@ export interface Replayed {
 export interface Replay {
   /** Whether the endpoint answers of what is kept of the past. */
   answers(name: EndpointName): boolean
-  read(name: EndpointName, call: object, when: When): Promise<Replayed | Rejection>
+  /** What is not wanted any more when its turn comes is not read: undefined. */
+  read(
+    name: EndpointName,
+    call: object,
+    when: When,
+    isWanted?: () => boolean,
+  ): Promise<Replayed | Rejection | undefined>
 }
 
 const NOT_AT_A_MOMENT = "This can't be asked at a moment of the past."

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { openMemoryReadStore } from '../read-store/memory.ts'
 import type { Filter, Query, Row } from '../read-store/read-store.ts'
 import { countAt, findAt } from './find.ts'
-import { openViewHistory } from './view-history.ts'
+import { openViewHistory, type ViewHistory } from './view-history.ts'
 
 const HOUR_MS = 60 * 60_000
 const timeOf = (hours: number) => new Date(Date.UTC(2026, 2, 4) + hours * HOUR_MS).toISOString()
@@ -76,6 +76,44 @@ it('finds what the memory store finds', async () => {
     },
   )
   await fc.assert(past, { numRuns: 150 })
+})
+
+/** How many rows are read, and how many things passed in an index, to find the newest five to `zone` of 600. */
+function costOfNewest(zone: string, zoneOf: (n: number) => string) {
+  const history = openViewHistory(new DatabaseSync(':memory:'), 'reports@1', ['zone', 'timestamp'])
+  const rows = Array.from({ length: 600 }, (_, n) => ({ id: `r${n}`, zone: zoneOf(n), timestamp: timeOf(n) }))
+  for (const [n, row] of rows.entries()) history.take({ ...row, position: n + 1 } as Row)
+  const cost = { read: 0, passed: 0 }
+  const counted: ViewHistory = {
+    ...history,
+    rowAt(key, position) {
+      cost.read += 1
+      return history.rowAt(key, position)
+    },
+    *down(field, position) {
+      for (const found of history.down(field, position)) {
+        cost.passed += 1
+        yield found
+      }
+    },
+  }
+  const found = findAt(counted, { filter: { zone }, sort: { timestamp: -1 }, limit: 5 }, { position: 600, head: 600 })
+  const newest = rows.filter((row) => row.zone === zone).slice(-5)
+  expect(found.map(({ id }) => id)).toEqual(newest.map(({ id }) => id).reverse())
+  return cost
+}
+
+it('finds the newest few at the cost of those, and not of all that could be they', () => {
+  expect(costOfNewest('north', () => 'north')).toEqual({ read: 5, passed: 6 })
+})
+
+it('reads candidates alone where the newest few stand far apart', () => {
+  expect(costOfNewest('south', (n) => (n % 6 === 0 ? 'south' : 'north')).read).toBeLessThan(30)
+})
+
+it('passes no more things than it would have rows to read', () => {
+  const { read, passed } = costOfNewest('south', (n) => (n < 40 ? 'south' : 'north'))
+  expect([read, passed]).toEqual([20 + 40, 21 + 41])
 })
 
 it('tells what each event changed, and reads rows on after they were closed', () => {

@@ -15,6 +15,8 @@ export interface At {
 }
 
 const MANY = 3_000
+/** So many steps for each row that is wanted are few. */
+const SHORT = 4
 
 /** Keys that no matching row is missing from, cut off at so many at the earliest: fewer are all that there are. */
 type Candidates = (most: number) => number[]
@@ -75,36 +77,70 @@ function few(ways: readonly Candidates[], many: number): number[] | undefined {
   return best
 }
 
-/** By the greatest first until enough match, and all that equal the last one; undefined where there are not so many. */
-function downTo(history: ViewHistory, field: string, wanted: number, match: (row: Row) => boolean, at: At) {
+interface Walk {
+  field: string
+  /** So many rows are enough. */
+  wanted: number
+  /** So many things are passed at most. */
+  most: number
+  /** Keys that no matching row is missing from, where they are known. */
+  among?: readonly number[] | undefined
+}
+
+/** By the greatest first until enough match, and all that equal the last one; undefined where there were not so many on the way. */
+function downTo(
+  history: ViewHistory,
+  { field, wanted, most, among }: Walk,
+  match: (row: Row) => boolean,
+  { position }: At,
+): Row[] | undefined {
+  const candidates = among && new Set(among)
   const found: Row[] = []
   let last: string | undefined
-  for (const { key, value } of history.down(field, at.position)) {
+  let passed = 0
+  for (const { key, value } of history.down(field, position)) {
     if (found.length >= wanted && value !== last) return found
+    if (++passed > most) return undefined
     last = value
-    const row = history.rowAt(key, at.position)
+    if (candidates && !candidates.has(key)) continue
+    const row = history.rowAt(key, position)
     if (row && match(row)) found.push(row)
   }
   return undefined
 }
 
-function matching(history: ViewHistory, { filter = {}, sort = {}, skip = 0, limit }: Query, at: At): Row[] {
-  const matches = matcher(filter)
+/** Whether the order is that of an index from its end, so that the first rows are found without reading the others. */
+function walkOf(history: ViewHistory, { sort = {}, skip = 0, limit }: Query) {
+  const [[field, direction] = []] = Object.entries(sort)
+  if (limit === undefined || field === undefined || direction !== -1 || !history.isIndexed(field)) return undefined
+  return { field, wanted: skip + limit }
+}
+
+function matching(history: ViewHistory, query: Query, at: At): Row[] {
+  const { filter = {} } = query
+  const match = matcher(filter)
   const rowsOf = (keys: readonly number[]) =>
     keys.flatMap((key) => {
       const row = history.rowAt(key, at.position)
-      return row && matches(row) ? [row] : []
+      return row && match(row) ? [row] : []
     })
   const ways = waysOf(history, filter, at)
-  const keys = few(ways, at.many ?? MANY)
-  if (keys) return rowsOf(keys)
-  const [[field, direction] = []] = Object.entries(sort)
-  if (limit !== undefined && field !== undefined && direction === -1 && history.isIndexed(field)) {
-    const found = downTo(history, field, skip + limit, matches, at)
+  const many = at.many ?? MANY
+  const walk = walkOf(history, query)
+  if (walk) {
+    // What is wanted mostly stands within a few steps, and a thousand candidates cost more than those.
+    const most = Math.min(many, SHORT * walk.wanted)
+    const keys = few(ways, most)
+    const found = keys ? rowsOf(keys) : downTo(history, { ...walk, most }, match, at)
     if (found) return found
   }
+  const among = few(ways, many)
+  // To pass a thing is cheaper than to read one: as many as there are to read are passed at most.
+  const most = among?.length ?? Number.POSITIVE_INFINITY
+  const found = walk && downTo(history, { ...walk, most, among }, match, at)
+  if (found) return found
   const all: Candidates = ways[0] ?? ((most) => history.all(at.position, most))
-  return rowsOf(all(Number.MAX_SAFE_INTEGER))
+  return rowsOf(among ?? all(Number.MAX_SAFE_INTEGER))
 }
 
 /** As the read store's `find`, of the rows at the position. */

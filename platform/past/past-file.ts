@@ -130,7 +130,8 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
     reach,
     history(view, position) {
       const table = servingOf(view)
-      if (uptoOf(table) < Math.min(position, moments.last()?.position ?? START)) throw new RowsBehind(view)
+      const upTo = uptoOf(table)
+      if (upTo < position && upTo < (moments.last()?.position ?? START)) throw new RowsBehind(view)
       return historyOf(table)
     },
     writing: (view) => historyOf(tableOf(view)),

@@ -33,32 +33,34 @@ export function openVersions(database: DatabaseSync, table: string) {
     CREATE INDEX IF NOT EXISTS "${table} by event" ON ${versions} (since)`)
   const insert = database.prepare(`INSERT INTO ${versions} (key, since, depth, row) VALUES (?, ?, ?, ?)`)
   const newestBy = `FROM ${versions} WHERE key = ? AND since <= ? ORDER BY since DESC`
-  const selectNumber = database.prepare(`SELECT n ${newestBy} LIMIT 1`)
-  const selectChain = database.prepare(`SELECT n, since, depth, row ${newestBy}`)
+  const selectNewest = database.prepare(`SELECT n, since, depth, row ${newestBy} LIMIT 1`)
+  const selectBefore = database.prepare(
+    `SELECT depth, row FROM ${versions} WHERE key = ? AND since < ? ORDER BY since DESC`,
+  )
   const selectKeys = database.prepare(`SELECT key FROM ${versions} WHERE since = ? ORDER BY n`)
   const between = `FROM ${versions} WHERE key = ? AND since > ? AND since <= ?`
   const selectSinces = database.prepare(`SELECT since ${between} ORDER BY since DESC LIMIT ?`)
   const countSinces = database.prepare(`SELECT count(*) AS count ${between}`)
   const kept = new LRUCache<number, Version>({ maxSize: KEPT_CHARACTERS })
 
-  /** Back to the last one that is whole. */
-  function read(key: number, position: Position): Version {
+  /** The last one before a position that is whole, and then what changed up to it, the last change first. */
+  function chainBefore(key: number, position: Position) {
     const differences: Difference[] = []
-    let newest: Stored | undefined
-    for (const found of selectChain.iterate(key, position)) {
-      const stored = found as unknown as Stored
-      newest ??= stored
-      const part = JSON.parse(stored.row)
-      if (stored.depth > 0) {
-        differences.push(part)
-        continue
-      }
-      const row = { ...(differences.reduceRight(apply, part) as Row), position: newest.since }
-      const version = { row, depth: newest.depth }
-      kept.set(newest.n, version, { size: stored.row.length })
-      return version
+    for (const { depth, row } of selectBefore.iterate(key, position)) {
+      const part = JSON.parse(row as string)
+      if (depth === 0) return { whole: part, differences, characters: (row as string).length }
+      differences.push(part)
     }
     throw new Error(`The history of thing ${key} has no beginning.`)
+  }
+
+  function read(key: number, { n, since, depth, row }: Stored): Version {
+    const own = JSON.parse(row)
+    const chain = depth > 0 ? chainBefore(key, since) : undefined
+    const fields = chain ? [own, ...chain.differences].reduceRight(apply, chain.whole) : own
+    const version = { row: { ...fields, position: since }, depth }
+    kept.set(n, version, { size: chain?.characters ?? row.length })
+    return version
   }
 
   return {
@@ -73,8 +75,10 @@ export function openVersions(database: DatabaseSync, table: string) {
     },
     /** The one of a position; undefined where the thing was not there yet. */
     at(key: number, position: Position): Version | undefined {
-      const found = selectNumber.get(key, position)
-      return found && (kept.get(found.n as number) ?? read(key, position))
+      const found = selectNewest.get(key, position) as Stored | undefined
+      const known = found && kept.get(found.n)
+      if (!found || known) return known
+      return read(key, found)
     },
     /** The things that the event at a position changed. */
     changedAt: (position: Position): number[] => selectKeys.all(position).map(({ key }) => key as number),

@@ -14,17 +14,23 @@ export interface Changed {
   after: Record<string, unknown>
 }
 
-/** By what is to be done; `now` (epoch ms) is the present of whoever asks. */
+/** A read of one endpoint at a moment; `now` (epoch ms) is the present of whoever asks. */
+export interface ReadAsked {
+  name: EndpointName
+  call: object
+  when: When
+  now: number
+}
+
+/** By what is to be done. */
 export interface Asks {
   open: { asked: object; answered: Reach }
   /** The file is of another log. */
   remake: { asked: object; answered: Reach }
   /** Events that come after a position; nothing is done where the file is known up to another one by now. */
   take: { asked: { after: Position; events: readonly StoredEvent[] }; answered: Reach }
-  read: {
-    asked: { name: EndpointName; call: object; when: When; now: number }
-    answered: Rejection | Replayed
-  }
+  /** Several in one go: what they have in common is found once. Each is answered, or fails, by itself. */
+  reads: { asked: { reads: readonly ReadAsked[] }; answered: PromiseSettledResult<Rejection | Replayed>[] }
   changes: { asked: { position: Position }; answered: Changed[] }
   compare: {
     asked: { board: Compared; one: When; other: When; page: number; size: number; now: number }

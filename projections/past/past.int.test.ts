@@ -43,7 +43,7 @@ async function happened(events: readonly Event[], simulated = false): Promise<nu
 
 async function read(name: EndpointName, when: When, call: object = {}) {
   const answer = await past.read(name, { principal: auditor, params: {}, query: {}, ...call }, when)
-  if (isRejection(answer)) throw new Error(answer.message)
+  if (!answer || isRejection(answer)) throw new Error(answer?.message)
   return { ...answer, body: JSON.parse(answer.json) }
 }
 const names = async (when: When) =>
@@ -132,6 +132,18 @@ it('shows pseudonyms, and of the erased nothing, also before their erasure', asy
     { view: 'zones', id: zone, before: null, after: { openReports: 1 } },
   ])
   expect(JSON.stringify(changes)).not.toContain('a secret')
+})
+
+it('answers what is asked for at once each by itself, of its own moment', async () => {
+  await happened([registered('u1'), reported('r1'), reported('r2', 'u2')])
+  await ids({ position: 3 })
+  const asked = [ids({ position: 2 }), read('checkpoint', { position: 3 }), ids({ position: 3 }), ids({ position: 0 })]
+  expect(await Promise.allSettled(asked)).toMatchObject([
+    { value: ['r1'] },
+    { reason: { message: 'checkpoint does not answer of views.' } },
+    { value: ['r1', 'r2'] },
+    { value: [] },
+  ])
 })
 
 it('reads lists for whom they are meant', async () => {

@@ -10,6 +10,7 @@ import { openPool } from '#platform/pool/pool.ts'
 import { type Role, STAFF_ROLES } from '#rules/city.ts'
 import type { Ask, Asks, Changed } from './asked.ts'
 import { followLog } from './following.ts'
+import { gatherReads } from './gathering.ts'
 
 const PROGRAM = new URL('./program.ts', import.meta.url)
 /** So long a question waits for events to be taken in. */
@@ -74,22 +75,21 @@ export function createPast({ store, dataDir, clock, log: say, patienceMs = PATIE
   }
 
   const log = followLog({ store, file, ask, clock, log: say })
+  const readTogether = gatherReads((reads) => ask('reads', { reads }))
 
   /** One question of somebody's, when the past has come so far. */
-  async function answer<D extends keyof Asks>(
-    needed: Position,
-    head: Position,
-    does: D,
-    asked: Asks[D]['asked'],
-  ): Promise<Asks[D]['answered'] | Rejection> {
+  async function whenReached<A>(needed: Position, head: Position, put: () => Promise<A>): Promise<A | Rejection> {
     if (asking >= MOST_ASKING) return tooMany()
     asking += 1
     try {
-      return (await log.reached(needed, patienceMs)) ? await ask(does, asked) : behind(log.reach().upTo, head)
+      return (await log.reached(needed, patienceMs)) ? await put() : behind(log.reach().upTo, head)
     } finally {
       asking -= 1
     }
   }
+
+  const answer = <D extends keyof Asks>(needed: Position, head: Position, does: D, asked: Asks[D]['asked']) =>
+    whenReached(needed, head, () => ask(does, asked))
 
   const isFuture = (when: When, head: Position, now: number) =>
     'position' in when ? when.position > Math.max(0, head) : when.time > now
@@ -98,12 +98,12 @@ export function createPast({ store, dataDir, clock, log: say, patienceMs = PATIE
     'position' in when ? Math.min(when.position, head) : when.time < log.reach().lastAt ? START : head
 
   return {
-    async read(name, call, when) {
+    async read(name, call, when, isWanted = () => true) {
       const now = clock().getTime()
       const head = await store.head()
       if (isFuture(when, head, now)) return future(head)
-      const needed = neededFor(when, head)
-      return answer(needed, head, 'read', { name, call: readingAs(name, call), when, now })
+      const asked = { name, call: readingAs(name, call), when, now }
+      return whenReached(neededFor(when, head), head, () => readTogether(asked, isWanted))
     },
     async changes(position) {
       const head = await store.head()

@@ -1,7 +1,6 @@
-/** The thread that keeps the past: one file, one question at a time, and the same handlers and views as for the present. */
+/** The thread that keeps the past: one file, one errand at a time, and the same handlers and views as for the present. */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
-import type { EndpointName } from '#contract/endpoints.ts'
 import { START, type StoredEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
 import type { Replayed, When } from '#platform/http/past.ts'
@@ -14,17 +13,23 @@ import { pseudonymOf } from '#rules/pseudonym.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 import { viewReads, views } from '../app.ts'
 import { erasedName } from '../reading/people.ts'
-import type { Ask, Asks, Changed } from './asked.ts'
+import type { Ask, Asks, Changed, ReadAsked } from './asked.ts'
 import { comparisonOf } from './compare.ts'
 import { INDEXED } from './indexed.ts'
 import { rowsAt, takeIn } from './keeper.ts'
 import { pseudonymSealer } from './pseudonyms.ts'
+import { sharedRows } from './shared-rows.ts'
 import { shownRow } from './shown-row.ts'
 
 /** Of a view that is kept of late. */
 const NOT_YET: Rejection = {
   ...reject('unavailable', 'The history of some of this is being read. Please try again in a moment.'),
   retryAfter: 5,
+}
+
+function notYet(error: unknown): Rejection {
+  if (error instanceof RowsBehind) return NOT_YET
+  throw error
 }
 
 type Answers = Record<string, (call: object, snapshot: Snapshot) => Promise<object>>
@@ -97,16 +102,29 @@ function compare(past: PastFile, { one, other, now, ...asked }: Asks['compare'][
   return comparisonOf(past, { from: from as Snapshot, to: to as Snapshot, nameOf: namesIn(past), ...asked })
 }
 
-async function read(
-  { past, reads }: Kept,
-  { name, call, when, now: present }: Asks['read']['asked'],
-): Promise<Rejection | Replayed> {
-  const snapshot = snapshotOf(past, when, present)
-  const answer = await reads[name as EndpointName]?.(call, snapshot)
+async function read(reads: Answers, { name, call }: ReadAsked, snapshot: Snapshot): Promise<Rejection | Replayed> {
+  const answer = await reads[name]?.(call, snapshot)
   if (!answer) throw new Error(`${name} does not answer of views.`)
   if (isRejection(answer)) return answer
   return { json: JSON.stringify(answer), position: snapshot.position, now: snapshot.now.getTime() }
 }
+
+/** A damaged file fails all of them. */
+async function readAll({ past, reads }: Kept, asked: readonly ReadAsked[]): Promise<Asks['reads']['answered']> {
+  const snapshots = new Map<string, Snapshot>()
+  const answers: Asks['reads']['answered'] = []
+  for (const each of asked) {
+    const moment = JSON.stringify(each.when)
+    const snapshot = snapshots.get(moment) ?? shared(snapshotOf(past, each.when, each.now))
+    snapshots.set(moment, snapshot)
+    const [answer] = await Promise.allSettled([read(reads, each, snapshot).catch(notYet)])
+    if (answer.status === 'rejected' && isDamaged(answer.reason)) throw answer.reason
+    answers.push(answer)
+  }
+  return answers
+}
+
+const shared = (snapshot: Snapshot): Snapshot => ({ ...snapshot, rows: sharedRows(snapshot.rows) })
 
 function extentOf({ moments }: PastFile): Asks['extent']['answered'] {
   const [first, last] = [moments.first(), moments.last()]
@@ -141,8 +159,8 @@ async function answer(asked: Kept, ask: Ask): Promise<Asks[keyof Asks]['answered
     case 'take':
       await take(asked, ask.file, ask)
       return past.reach()
-    case 'read':
-      return read(asked, ask)
+    case 'reads':
+      return readAll(asked, ask.reads)
     case 'changes':
       return changesAt(past, ask.position)
     case 'compare':
@@ -158,9 +176,8 @@ async function answer(asked: Kept, ask: Ask): Promise<Asks[keyof Asks]['answered
 export default async function answerOrRemove(ask: Ask): Promise<Asks[keyof Asks]['answered'] | Rejection> {
   const asked = open(ask.file)
   try {
-    return await answer(asked, ask)
+    return await answer(asked, ask).catch(notYet)
   } catch (error) {
-    if (error instanceof RowsBehind) return NOT_YET
     if (isDamaged(error)) remake(asked, ask.file)
     throw error
   }

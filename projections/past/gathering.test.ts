@@ -1,0 +1,91 @@
+/** Reads of the past on their way to the thread: together where they wait together, each answered by itself. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import type { Replayed } from '#platform/http/past.ts'
+import type { Asks, ReadAsked } from './asked.ts'
+import { gatherReads, MOST_AT_ONCE } from './gathering.ts'
+
+const asked = (n: number): ReadAsked => ({ name: 'vehicles', call: {}, when: { position: n }, now: 0 })
+const answerTo = ({ when }: ReadAsked): Replayed => ({ json: JSON.stringify(when), position: 0, now: 0 })
+const wanted = () => true
+
+/** A thread that answers an errand when it is let. */
+function openThread() {
+  const errands: { moments: object[]; settle: ReturnType<typeof Promise.withResolvers<Asks['reads']['answered']>> }[] =
+    []
+  const read = gatherReads((reads) => {
+    const settle = Promise.withResolvers<Asks['reads']['answered']>()
+    errands.push({ moments: reads.map(({ when }) => when), settle })
+    return settle.promise
+  })
+  async function answer(value = (n: number): Asks['reads']['answered'][number] => fulfilled(n)): Promise<void> {
+    const { moments, settle } = errands.at(-1) as (typeof errands)[number]
+    settle.resolve(moments.map((moment) => value((moment as { position: number }).position)))
+    await nextTurn()
+  }
+  return { read, answer, errands, moments: () => errands.map(({ moments }) => moments.length) }
+}
+const fulfilled = (n: number) => ({ status: 'fulfilled' as const, value: answerTo(asked(n)) })
+
+it('makes one errand of what comes in a turn, and the next of what comes meanwhile', async () => {
+  const { read, answer, moments } = openThread()
+  const first = [1, 2, 3].map((n) => read(asked(n), wanted))
+  await nextTurn()
+  const second = [4, 5].map((n) => read(asked(n), wanted))
+  await nextTurn()
+  expect(moments()).toEqual([3])
+  await answer()
+  expect(await Promise.all(first)).toEqual([1, 2, 3].map((n) => answerTo(asked(n))))
+  expect(moments()).toEqual([3, 2])
+  await answer()
+  expect(await Promise.all(second)).toEqual([4, 5].map((n) => answerTo(asked(n))))
+  void read(asked(6), wanted)
+  await nextTurn()
+  expect(moments()).toEqual([3, 2, 1])
+})
+
+it('asks so many at once, those first that came first', async () => {
+  const { read, answer, errands, moments } = openThread()
+  for (let n = 0; n < MOST_AT_ONCE + 4; n++) void read(asked(n), wanted)
+  await nextTurn()
+  await answer()
+  expect(moments()).toEqual([MOST_AT_ONCE, 4])
+  expect(errands[1]?.moments[0]).toEqual({ position: MOST_AT_ONCE })
+})
+
+it('asks nothing that nobody wants by then any more', async () => {
+  const { read, answer, errands, moments } = openThread()
+  let isThere = true
+  void read(asked(1), wanted)
+  await nextTurn()
+  const gone = read(asked(2), () => isThere)
+  const stays = read(asked(3), wanted)
+  isThere = false
+  await answer()
+  expect(errands[1]?.moments).toEqual([{ position: 3 }])
+  expect(await gone).toBeUndefined()
+  await answer()
+  expect(await stays).toEqual(answerTo(asked(3)))
+  // Nothing is left to ask then.
+  void read(asked(4), () => false)
+  await nextTurn()
+  expect(moments()).toEqual([1, 1])
+})
+
+it('fails what failed, and what else was in the errand only where all of it did', async () => {
+  const { read, answer, errands } = openThread()
+  const [one, other] = [read(asked(1), wanted), read(asked(2), wanted)]
+  await nextTurn()
+  const failure = { status: 'rejected' as const, reason: new Error('not this one') }
+  const both = Promise.allSettled([one, other])
+  await answer((n) => (n === 1 ? failure : fulfilled(n)))
+  expect(await both).toEqual([failure, fulfilled(2)])
+  const failing = Promise.allSettled([read(asked(3), wanted), read(asked(4), wanted)])
+  await nextTurn()
+  errands.at(-1)?.settle.reject(failure.reason)
+  expect(await failing).toEqual([failure, failure])
+  const later = read(asked(5), wanted)
+  await nextTurn()
+  await answer()
+  expect(await later).toEqual(answerTo(asked(5)))
+})
