@@ -146,10 +146,13 @@ function build() {
   if (readOr(webStamp, '') !== wantedWeb()) buildWeb()
 }
 
+/** Two heaps for all threads of a server, and what lies free in them is given back: tens of megabytes otherwise, of what uploads needed. */
+const HEAP = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
+
 /** Runs the command in this process's place: its output, signals and exit code are the caller's. */
 function become(args) {
   // What is compiled once is kept: every start of a server after the first uses a third less of the processor.
-  const env = { NODE_COMPILE_CACHE: compileCache, ...process.env }
+  const env = { NODE_COMPILE_CACHE: compileCache, ...HEAP, ...process.env }
   const child = spawn(node, args, { stdio: 'inherit', env })
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     process.on(signal, () => {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm'
 import * as tf from '@tensorflow/tfjs-core'
+import { convolveByTiles } from './convolution.ts'
 
 /** Not among the packages: whoever has it built for their machine gets its speed. */
 const NATIVE: string = '@tensorflow/tfjs-node'
@@ -14,6 +15,7 @@ export async function startBackend(): Promise<string> {
     const require = createRequire(import.meta.url)
     setWasmPaths(`${path.dirname(require.resolve('@tensorflow/tfjs-backend-wasm'))}/`)
     if (!(await tf.setBackend('wasm'))) throw new Error('TensorFlow.js finds no WebAssembly to run its networks on.')
+    convolveByTiles()
   }
   await tf.ready()
   return tf.getBackend()

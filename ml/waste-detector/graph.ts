@@ -3,7 +3,7 @@ import * as tf from '@tensorflow/tfjs-core'
 
 /** One layer: it reads the tensors `in`, writes `out`, and ends with its activation. */
 export interface Step {
-  op: 'conv' | 'depthwise' | 'add' | 'pool' | 'resize'
+  op: 'conv' | 'depthwise' | 'add' | 'pool' | 'mean' | 'resize'
   in: string[]
   out: string
   weight?: string
@@ -65,5 +65,7 @@ const layers: Record<Step['op'], Layer> = {
     return activation === 'relu6' ? tf.relu6(sum) : activation === 'relu' ? tf.relu(sum) : sum
   },
   pool: ({ size, stride = 1, pad }, [x]) => tf.maxPool(x as tf.Tensor4D, size as number, stride, pad ?? 'same'),
+  /** One cell, the mean of all. */
+  mean: (_, [x]) => tf.mean(x as tf.Tensor4D, [1, 2], true),
   resize: ({ size }, [x]) => tf.image.resizeNearestNeighbor(x as tf.Tensor4D, size as [number, number]),
 }

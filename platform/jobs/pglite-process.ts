@@ -3,6 +3,7 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
 import { ConnectionClosedError, type PgQueryResult } from 'bullmq'
+import { LEAN } from '../lean-process.ts'
 import type { Answer, Question } from './pglite-program.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'pglite-program.ts')
@@ -13,13 +14,6 @@ const PROGRAM = path.join(import.meta.dirname, 'pglite-program.ts')
  * and photos are looked at by code that is to be compiled well: one reason why this is a process.
  */
 const SWITCHES = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--max-semi-space-size=2', '--expose-gc']
-/**
- * One heap for all threads, and what lies free in it is given back: tens of megabytes otherwise, of what loading it once needed. None of
- * our own settings: secrets are among them.
- */
-const { PATH, SystemRoot, NODE_COMPILE_CACHE } = process.env
-const HEAP = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '32768' }
-const ENVIRONMENT = { ...HEAP, PATH, SystemRoot, NODE_COMPILE_CACHE }
 
 export type DatabaseProcess = ReturnType<typeof openDatabaseProcess>
 
@@ -31,7 +25,7 @@ interface Hears {
 
 /** Begins at once. Of its own it answers only what it is asked, one question after the other. */
 export function openDatabaseProcess(hears: Hears) {
-  const child = fork(PROGRAM, { env: ENVIRONMENT, serialization: 'advanced', execArgv: SWITCHES })
+  const child = fork(PROGRAM, { env: LEAN, serialization: 'advanced', execArgv: SWITCHES })
   const waiting = new Map<number, PromiseWithResolvers<PgQueryResult>>()
   const { promise: gone, resolve: isGone } = Promise.withResolvers<void>()
   let asked = 0

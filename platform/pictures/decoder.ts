@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import pLimit from 'p-limit'
+import { LEAN } from '../lean-process.ts'
 import type { Answered, Asked, Done, Task } from './tasks.ts'
 
 /** A picture that could not be decoded, for a reason of its own. */
@@ -21,11 +22,8 @@ export interface Decoder {
 }
 
 const PROGRAM = path.join(import.meta.dirname, 'decoding.ts')
-/**
- * One heap for all threads, or each keeps tens of megabytes of what it once needed. None of our own settings: secrets are among them.
- */
-const { PATH, SystemRoot } = process.env
-const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', PATH, SystemRoot }
+/** What its JavaScript makes is little, and garbage soon. */
+const SWITCHES = ['--max-semi-space-size=1']
 const IDLE_MS = 10_000
 /** Longer than anything within the limits takes; the library stops by itself before that. */
 const PATIENCE_MS = 60_000
@@ -77,7 +75,7 @@ function openProcess(program: string): <T extends Task>(task: T) => Promise<Done
   }
 
   function start(): ChildProcess {
-    const started = fork(program, { env: ENVIRONMENT, serialization: 'advanced', execArgv: [] })
+    const started = fork(program, { env: LEAN, serialization: 'advanced', execArgv: SWITCHES })
     started.unref()
     started.on('message', (answer: Answered) =>
       settle(answer.id, ({ resolve, reject }) =>

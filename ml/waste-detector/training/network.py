@@ -79,7 +79,9 @@ def resnet50(folder):
             steps.append({'op': 'add', 'in': [f'{name}2c', f'{name}1' if block == 'a' else source], 'out': out, 'activation': 'relu'})
             source = out
     weights['fc1000/kernel'], weights['fc1000/bias'] = raw['fc1000/kernel'].T[:, None, None] / 4, raw['fc1000/bias'] / 4
-    steps.append({'op': 'conv', 'in': ['stage5'], 'out': 'classes', 'weight': 'fc1000/kernel', 'bias': 'fc1000/bias', 'stride': 1, 'pad': 0,
+    # What a linear layer makes of every cell is, on average, what it makes of their mean.
+    steps.append({'op': 'mean', 'in': ['stage5'], 'out': 'mean5'})
+    steps.append({'op': 'conv', 'in': ['mean5'], 'out': 'classes', 'weight': 'fc1000/kernel', 'bias': 'fc1000/bias', 'stride': 1, 'pad': 0,
                   'activation': None})
     return {'steps': steps, 'weights': weights}
 
@@ -145,6 +147,8 @@ def run_step(step, found, inputs):
         pad = step.get('pad')
         x = x if pad is not None else _padded(x, step['size'], step['stride'], -1e9)
         x = F.max_pool2d(x, step['size'], step['stride'], pad or 0)
+    elif op == 'mean':
+        x = x.mean((2, 3), keepdim=True)
     elif op == 'resize':
         x = F.interpolate(x, tuple(step['size']), mode='nearest')
     activation = step.get('activation')
