@@ -69,7 +69,12 @@ describe.skipIf(!browser)('the board by keys', () => {
     const { keyboard } = page
 
     // 'c' collects the row that has the focus, once, however long it is held.
-    await keyboard.press('j')
+    const toFirstRow = async () => {
+      await keyboard.press('j')
+      return rowInFocus(page)
+    }
+    // Keys are heard a moment after rows are shown.
+    await expect.poll(toFirstRow, SOON).toBe('0')
     await keyboard.press('j')
     await expect.poll(() => rowInFocus(page)).toBe('1')
     await keyboard.down('c')
