@@ -2,7 +2,7 @@
  * time-travel: the whole dispatcher's board at random moments of a long log, asked for as auditors do, and how late rows come to
  * live boards meanwhile. `EVENTS` says how long the log is.
  */
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openHere, registerMany, reportsOf } from './arrange.ts'
@@ -12,7 +12,7 @@ import type { Sent } from './load/commands.ts'
 import { DASHBOARD } from './load/dashboard.ts'
 import { openBoards, startAuditors, startSender } from './load/start.ts'
 import { fillYears } from './long-log.ts'
-import { inFolder, measureSync, percentile, round, say } from './measure.ts'
+import { inFolder, measureSync, percentile, round, say, usage } from './measure.ts'
 import { positionOf, spawnServer, untilStill } from './server.ts'
 
 const EVENTS = Number(process.env.EVENTS ?? 1_000_000)
@@ -26,9 +26,6 @@ const PER_SECOND = 25
 const THREAD_SEEKS = 300
 /** A browser draws no more. */
 const FRAMES_PER_SECOND = 20
-
-const megabytes = (pid: number | undefined) =>
-  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024)
 
 /** Asks until the past is known up to now. Answers seconds. */
 async function untilKept(url: string, token: string): Promise<number> {
@@ -72,11 +69,11 @@ export default async function bench() {
     const [first = '', second = ''] = auditors.map(({ token }) => token)
     // The embedded queue, too, is started then.
     await untilStill(url)
-    const before = megabytes(server.child.pid)
+    const before = usage(server.child.pid).mb
     const keptAfter = await untilKept(url, first)
     say('kept')
     const head = await positionOf(url)
-    const afterKeeping = megabytes(server.child.pid)
+    const afterKeeping = usage(server.child.pid).mb
 
     const alone = startAuditors({ url, tokens: [first], head, perSecond: FRAMES_PER_SECOND })
     await pause(SEEKS_MS)
@@ -102,7 +99,7 @@ export default async function bench() {
     await pause(1_500)
     sender.close()
     const arrived = await opened.close()
-    const afterwards = megabytes(server.child.pid)
+    const afterwards = usage(server.child.pid).mb
     await server.stop()
 
     const boardsOf = (sent: readonly Sent[]) => {

@@ -1,10 +1,10 @@
 /** What dispatchers do about collections: schedules, trucks that leave, and deliveries. */
 import { z } from 'zod'
-import { MOST_LOAD } from '#rules/borders.ts'
 import { DELIVERY_STATUSES, MATERIALS } from '#rules/city.ts'
 import { plan as truckPlan } from '../fields.ts'
 import { isWhole } from './sites.ts'
 import { line } from './text.ts'
+import { loadWeight } from './weights.ts'
 import { namedZone } from './zones.ts'
 
 export const MarkReport = z.object({
@@ -64,11 +64,7 @@ export const CreateDelivery = z.object({
   zone: namedZone(),
   estimatedArrival: z.iso.datetime({ offset: true }).optional(),
   status: z.enum(DELIVERY_STATUSES).default('in-transit'),
-  weight: z
-    .number('Enter the weight in kg')
-    .positive('The weight must be above 0 kg')
-    .max(MOST_LOAD, `A truck carries at most ${MOST_LOAD.toLocaleString('en')} kg`)
-    .optional(),
+  weight: loadWeight.optional(),
   composition: z
     .partialRecord(z.enum(MATERIALS), z.number().min(0, 'At least 0').max(100, 'At most 100'))
     .refine((parts) => isWhole(Object.values(parts)), 'Total percentage must equal 100%')
@@ -77,11 +73,7 @@ export const CreateDelivery = z.object({
 
 export const MoveDelivery = z.object({
   status: z.enum(DELIVERY_STATUSES),
-  weight: z
-    .number('Enter the weight in kg')
-    .positive('The weight must be above 0 kg')
-    .max(MOST_LOAD, `A truck carries at most ${MOST_LOAD.toLocaleString('en')} kg`)
-    .optional(),
+  weight: loadWeight.optional(),
 })
 
 /** A dispatcher has looked at the reports of a zone's new accounts. */

@@ -4,8 +4,8 @@ import { MOST_GROSS, MOST_LOAD } from '#rules/borders.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { isWhole } from './sites.ts'
 import { needed } from './text.ts'
+import { OVER_SCALES, OVERLOADED } from './weights.ts'
 
-const OVER_SCALES = `Scales take at most ${MOST_GROSS.toLocaleString('en')} kg`
 const TICKET = 'Enter the number as it stands on the ticket: letters, digits, hyphens, slashes and dots'
 
 /** A load as the site's scales weighed it: full, and empty afterwards. */
@@ -36,7 +36,7 @@ export const WeighDelivery = z
     path: ['gross'],
   })
   .refine(({ gross, tare }) => gross - tare <= MOST_LOAD, {
-    message: `A truck carries at most ${MOST_LOAD.toLocaleString('en')} kg`,
+    message: OVERLOADED,
     path: ['gross'],
   })
 

@@ -1,8 +1,8 @@
 /** What is told of a dumping site: that it opened, its load and its composition. */
 import { z } from 'zod'
-import { MOST_LOAD } from '#rules/borders.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { line } from './text.ts'
+import { loadWeight } from './weights.ts'
 import { coordinates, namedZone } from './zones.ts'
 
 /** Whether percentages are a whole: exactly 100, but for what floating point makes of decimals. */
@@ -32,11 +32,7 @@ export const UpdateComposition = z
     /** The analysis that this was made of: its picture comes with it, and what is corrected in it later is corrected here. */
     analysisId: z.string().max(80).optional(),
     /** kg of what was analysed */
-    weight: z
-      .number('Enter the weight in kg')
-      .positive('The weight must be above 0 kg')
-      .max(MOST_LOAD, `A truck carries at most ${MOST_LOAD.toLocaleString('en')} kg`)
-      .optional(),
+    weight: loadWeight.optional(),
     source: z.enum(['typed', 'llm', 'yolo']).default('typed'),
     updated_by: z.string().max(100).optional(),
   })

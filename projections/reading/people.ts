@@ -52,11 +52,12 @@ export function openPeople({ runner, sealer }: Pick<ViewReading, 'runner' | 'sea
 
   async function showEverybody(rows: Rows): Promise<readonly Shown[]> {
     const accounts = await rows.find<AccountRow>('accounts', { unsorted: true })
-    const { rows: before, shown: known } = last
-    const isSame = accounts.length === before.length && accounts.every((row, n) => row === before[n])
-    if (isSame) return known
+    const known = last
+    const isSame = accounts.length === known.rows.length && accounts.every((row, n) => row === known.rows[n])
+    if (isSame) return known.shown
     const shown = await showAll(accounts)
-    last = { rows: accounts, shown }
+    // Not where somebody was erased meanwhile: their name would be kept.
+    if (last === known && accounts.length <= REMEMBERED) last = { rows: accounts, shown }
     return shown
   }
 

@@ -1,0 +1,12 @@
+/** Weights as people enter them, in kg: at most what a truck carries, and what scales take. */
+import { z } from 'zod'
+import { MOST_GROSS, MOST_LOAD } from '#rules/borders.ts'
+
+export const OVERLOADED = `A truck carries at most ${MOST_LOAD.toLocaleString('en')} kg`
+export const OVER_SCALES = `Scales take at most ${MOST_GROSS.toLocaleString('en')} kg`
+
+/** Of a load. */
+export const loadWeight = z
+  .number('Enter the weight in kg')
+  .positive('The weight must be above 0 kg')
+  .max(MOST_LOAD, OVERLOADED)
