@@ -40,7 +40,8 @@ export const MOST_SESSIONS = 20
  * - VB2 `sessions` lists those that have not expired, the newest first.
  * - VB3 `endSession` ends one and says whether it was there; `endOtherSessions` ends all but one and gives the ended ids.
  *       Another's sessions are never touched.
- * - VB4 `seenSession` moves the time that a living session was last used; it opens none.
+ * - VB4 `seenSession` moves the time that a living session was last used; it opens none. A power cut may lose it: reads and
+ *       commands call it on their way, and wait for no disk.
  * - VB5 `setPassword`, `endSessions` and `erase` end every session of the person.
  * - VB6 `saveSecondFactor` keeps a secret that is not active, in place of any that is not active either; with an active one it
  *       changes nothing and says so. `activateSecondFactor` makes it active with the hashes of its recovery codes.

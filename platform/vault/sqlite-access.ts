@@ -106,7 +106,12 @@ function sessionsIn(db: DatabaseSync, { refuseErased, inTransaction, credentials
       return (endOthers.all(personId, sessionId) as { id: string }[]).map(({ id }) => id)
     },
     async seenSession(personId: string, sessionId: string, at: number) {
-      seen.run(at, personId, sessionId)
+      db.exec('PRAGMA synchronous = NORMAL')
+      try {
+        seen.run(at, personId, sessionId)
+      } finally {
+        db.exec('PRAGMA synchronous = FULL')
+      }
     },
     endAllSessions(personId: string) {
       known.delete(personId)

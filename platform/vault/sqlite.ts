@@ -15,7 +15,7 @@ const KEY_BYTES = 32
 
 /**
  * Opens the vault in a file, made if need be, with the key file that wraps it (beside it, unless said otherwise). Every
- * answered change is synced to disk.
+ * answered change is synced to disk but for when a session was last used (VB4).
  */
 export function openSqliteVault(file: string, keyFile = path.join(path.dirname(file), 'vault.key')): Vault & Copyable {
   const db = openDatabase(file)
