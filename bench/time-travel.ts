@@ -75,7 +75,7 @@ export default async function bench() {
     const head = await positionOf(url)
     const afterKeeping = usage(server.child.pid).mb
 
-    const alone = startAuditors({ url, tokens: [first], head, perSecond: FRAMES_PER_SECOND })
+    const alone = await startAuditors({ url, tokens: [first], head, perSecond: FRAMES_PER_SECOND })
     await pause(SEEKS_MS)
     const seeks = await alone.stop()
     say('scrubbed alone')
@@ -92,7 +92,7 @@ export default async function bench() {
     const frames: number[] = []
     for (let turn = 0; turn < ROUNDS; turn++) {
       quiet.push(await send())
-      const two = startAuditors({ url, tokens: [first, second], head, perSecond: FRAMES_PER_SECOND })
+      const two = await startAuditors({ url, tokens: [first, second], head, perSecond: FRAMES_PER_SECOND })
       scrubbed.push(await send())
       frames.push(...(await two.stop()).frames)
     }

@@ -3,7 +3,7 @@ import { lines } from '#contract/lines.ts'
 import { call } from '../calls.ts'
 import { DASHBOARD } from './dashboard.ts'
 
-/** What the parent asks for; the answer to 'stop' is `Scrubbed`. */
+/** What the parent asks for; it is told when the first frame is there, and the answer to 'stop' is `Scrubbed`. */
 export interface Scrub {
   url: string
   tokens: string[]
@@ -43,6 +43,9 @@ async function scrub({ url, head, perSecond }: Scrub, token: string): Promise<vo
 
 process.on('message', async (message: Scrub | 'stop') => {
   if (message !== 'stop') {
+    // What a process costs to start is not what auditors cost.
+    await frame(message.url, message.tokens[0] ?? '', message.head)
+    process.send?.('scrubbing')
     await Promise.all(message.tokens.map((token) => scrub(message, token)))
     process.send?.(scrubbed)
   } else stopped = true

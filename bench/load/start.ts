@@ -47,10 +47,11 @@ export function startNeighbours(asked: Disturb) {
   return { stop }
 }
 
-/** Auditors in a process of their own; `stop` tells how long their frames took. */
-export function startAuditors(asked: Scrub) {
+/** Auditors in a process of their own, which has started when this settles; `stop` tells how long their frames took. */
+export async function startAuditors(asked: Scrub) {
   const child = fork(path.join(import.meta.dirname, 'auditors.ts'))
   child.send(asked)
+  await once(child, 'message')
   const stop = async (): Promise<Scrubbed> => {
     child.send('stop')
     const [scrubbed] = await once(child, 'message')
