@@ -19,7 +19,9 @@ export function requestsOf(server: Server): Requests {
 
 /** To be called before the server listens. */
 export function watchRequests(server: Server): void {
-  const open = new Set<ServerResponse>()
+  // Not in a Set: what a Set has outgrown goes on pointing at what was in it, so that hardly an answered request died young.
+  const open: Record<number, ServerResponse> = {}
+  let [came, went] = [0, 0]
   let leaving = false
   let lastAt = performance.now()
   const endWith = (response: ServerResponse) => {
@@ -27,15 +29,19 @@ export function watchRequests(server: Server): void {
   }
   server.prependListener('request', (_request, response: ServerResponse) => {
     lastAt = performance.now()
-    open.add(response)
-    response.once('close', () => open.delete(response))
+    const nth = came++
+    open[nth] = response
+    response.once('close', () => {
+      delete open[nth]
+      went++
+    })
     if (leaving) endWith(response)
   })
   watched.set(server, {
     sayGoodbye() {
       leaving = true
-      for (const response of open) endWith(response)
+      for (const response of Object.values(open)) endWith(response)
     },
-    isQuiet: (ms) => open.size === 0 && performance.now() - lastAt > ms,
+    isQuiet: (ms) => went === came && performance.now() - lastAt > ms,
   })
 }
