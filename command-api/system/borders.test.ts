@@ -270,3 +270,8 @@ describe('a recycler', () => {
     expect(isRejection(move())).toBe(false)
   })
 })
+
+it.each([
+  [() => leave({ weight: 8_001 }), 'This truck carries at most 8,000 kg.'],
+  [() => fill(2_000), 'This site takes 1,000 t: enter at most 1,100 t.'],
+])('says its border with its thousands', (decide, message) => expect(decide()).toMatchObject({ message }))

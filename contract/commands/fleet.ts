@@ -1,15 +1,17 @@
 /** What dispatchers do about the fleet: vehicles, fuel and trips. */
+
 import { z } from 'zod'
 import { LONGEST_TRIP_MS } from '#rules/borders.ts'
 import { VEHICLE_TYPES } from '#rules/city.ts'
+import { figure } from '#rules/figure.ts'
 import { line, needed, optionalPhone } from './text.ts'
 
 /** A figure of a vehicle within what such a vehicle can have. */
 const between = (what: string, least: number, most: number) =>
   z
     .number({ error: `${what} is required` })
-    .min(least, `${what} must be at least ${least}`)
-    .max(most, `${what} must be at most ${most}`)
+    .min(least, `${what} must be at least ${figure(least)}`)
+    .max(most, `${what} must be at most ${figure(most)}`)
 
 const vehicleFields = z.object({
   type: z.enum(VEHICLE_TYPES, { error: 'Type is required' }),

@@ -1,4 +1,5 @@
 /** How numbers are written, and read from what was typed. */
+export { counted, figure } from '#rules/figure.ts'
 
 /** What a number field holds: undefined when nothing is typed, NaN when it is no number. */
 export function numberIn(text: string): number | undefined {
@@ -13,9 +14,6 @@ export function inNumbers(options: Intl.NumberFormatOptions): (value: number) =>
     return format.format(value)
   }
 }
-
-/** As it is, with its thousands: '2,500', '0.125'. */
-export const figure = inNumbers({})
 
 const exactly = (digits: number) => inNumbers({ minimumFractionDigits: digits, maximumFractionDigits: digits })
 
@@ -34,6 +32,3 @@ export function bytes(count: number): string {
   const value = count / 1_000 ** power
   return `${value < 10 && power > 0 ? value.toFixed(1) : Math.round(value)} ${units[power]}`
 }
-
-/** '1 bin', '1,050 bins'. `one`: the word for a single thing, which takes an s for more. */
-export const counted = (count: number, noun: string) => `${figure(count)} ${noun}${count === 1 ? '' : 's'}`
