@@ -242,6 +242,14 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await refuel.getByText('The tank will be 65 % full. Cost: GH₵ 1,100.00.').waitFor()
     await refuel.getByRole('button', { name: 'Refuel', exact: true }).click()
     await vehicle(other.page, 'T777').getByText('65 % fuel').waitFor(SOON)
+    await page.getByRole('button', { name: 'Refuel T777' }).click()
+    await refuel.getByRole('button', { name: 'Fill it up (70 L)' }).click()
+    await refuel.getByRole('button', { name: 'Refuel', exact: true }).click()
+    await vehicle(page, 'T777').getByText('100 % fuel').waitFor(SOON)
+    await page.getByRole('button', { name: 'Refuel T777' }).click()
+    await refuel.getByText('The tank is full: 200 of 200 L.').waitFor(SOON)
+    expect(await refuel.getByRole('textbox').count()).toBe(0)
+    await refuel.getByRole('button', { name: 'Close', exact: true }).last().click()
 
     for (const [button, state] of [
       ['Send to workshop', 'Maintenance'],

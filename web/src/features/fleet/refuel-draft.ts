@@ -21,6 +21,10 @@ export function refuelBody(vehicleId: string, draft: RefuelDraft): RequestOf<'re
 
 type Tank = Pick<Vehicle, 'current_fuel_level' | 'tank_capacity_liters'>
 
+/** Litres that fit, to the tenth that pumps show; 0 where it is full. */
+export const roomIn = (tank: Tank): number =>
+  Math.max(0, Math.floor((tank.tank_capacity_liters - tank.current_fuel_level) * 10) / 10)
+
 /** 'The tank will be 85 % full. Cost: GH₵ 420.00.' */
 export function refuelOutlook(tank: Tank, draft: RefuelDraft): string {
   const litres = numberIn(draft.liters_added)
