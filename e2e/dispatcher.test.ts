@@ -56,7 +56,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
       await panel(page, 'Recent notifications').getByText('Bin Full Threshold Reached').waitFor({ timeout: 40_000 })
     }
     const line = panel(one.page, ZONE)
-    const plan = line.getByText(/T00\d at \d\d:\d\d · .* m³ · .*km · .* L/)
+    const plan = line.getByText(/T00\d at \d\d:\d\d · .*\sm³ · .*km · .*\sL/)
     await plan.waitFor(SOON)
     const [truck] = /T00\d/.exec((await plan.textContent()) as string) as RegExpExecArray
     await panel(one.page, 'Smart Collection Scheduler').getByText('Recommended: 1 truck for zones').waitFor()
@@ -92,7 +92,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await dialog.getByRole('radio', { name: /North Dumping Site/ }).check()
     expect(await dialog.getByRole('radio', { name: new RegExp(truck) }).isChecked()).toBe(true)
     await dialog.getByText(`${truck} takes the waste to North Dumping Site`).waitFor()
-    await dialog.getByText(new RegExp(`^1\\.2 of \\d+ m³ on ${truck}$`)).waitFor()
+    await dialog.getByText(new RegExp(`^1\\.2 of \\d+\\sm³ on ${truck}$`)).waitFor()
     await dialog.getByRole('checkbox', { name: new RegExp(ZONE) }).uncheck()
     await dialog.getByText('will be marked collected').waitFor({ state: 'detached' })
     await dialog.getByRole('checkbox', { name: new RegExp(ZONE) }).check()

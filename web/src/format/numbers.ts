@@ -25,10 +25,13 @@ export const hundredths = exactly(2)
 /** Of estimates, such as kilometres and litres: one decimal says enough. */
 export const amount = inNumbers({ maximumFractionDigits: 1 })
 
+/** '12.5 km': a number as it is written, with its unit; no line ends between them. */
+export const withUnit = (number: string | number, unit: string) => `${number}\u00a0${unit}`
+
 /** '12.3 GB', '512 MB': in powers of 1,000, as disks are sold. */
 export function bytes(count: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, count < 1 ? 0 : Math.floor(Math.log10(count) / 3))
   const value = count / 1_000 ** power
-  return `${value < 10 && power > 0 ? value.toFixed(1) : Math.round(value)} ${units[power]}`
+  return withUnit(value < 10 && power > 0 ? value.toFixed(1) : Math.round(value), units[power] as string)
 }

@@ -13,7 +13,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { cityWords } from '#web/format/city-words.ts'
-import { amount } from '#web/format/numbers.ts'
+import { amount, withUnit } from '#web/format/numbers.ts'
 import { checkedBy } from '#web/hooks/checked-by.ts'
 import { useRefuelMutation } from './calls.ts'
 import { type RefuelDraft, refuelBody, refuelOutlook, roomIn } from './refuel-draft.ts'
@@ -44,7 +44,7 @@ function FullTank({ vehicle, close }: { vehicle: Vehicle; close(): void }) {
   return (
     <Stack gap="md">
       <Text size="sm" className="ws-figures">
-        The tank is full: {amount(vehicle.current_fuel_level)} of {amount(vehicle.tank_capacity_liters)} L.
+        The tank is full: {amount(vehicle.current_fuel_level)} of {withUnit(amount(vehicle.tank_capacity_liters), 'L')}.
       </Text>
       <Button variant="default" size="md" mih={48} onClick={close} data-autofocus>
         Close
@@ -82,7 +82,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
     try {
       const done = await send(body, (key) => refuel({ body, key }).unwrap())
       if (!done) return
-      toast('success', 'Refuelling recorded', `${vehicle.id}: ${Math.round(done.fuel_percentage)} % fuel`)
+      toast('success', 'Refuelling recorded', `${vehicle.id}: ${withUnit(Math.round(done.fuel_percentage), '%')} fuel`)
       close()
     } catch (error) {
       form.setErrors((error as Failure).errors ?? {})
@@ -95,7 +95,8 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm" className="ws-figures">
-          {amount(vehicle.current_fuel_level)} of {amount(vehicle.tank_capacity_liters)} L in the tank; {amount(room)} L
+          {amount(vehicle.current_fuel_level)} of {withUnit(amount(vehicle.tank_capacity_liters), 'L')} in the tank;{' '}
+          {withUnit(amount(room), 'L')}
           fit.
         </Text>
         <NumberField
@@ -108,7 +109,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
           {...form.getInputProps('liters_added')}
         />
         <Button variant="default" size="sm" mih={44} onClick={() => fill(form, room)}>
-          Fill it up ({amount(room)} L)
+          Fill it up ({withUnit(amount(room), 'L')})
         </Button>
         <NumberField
           label={`Price per liter (${cityWords().currency.symbol})`}

@@ -7,9 +7,9 @@ const tank = { current_fuel_level: 50, tank_capacity_liters: 100 }
 
 it('tells how full the tank gets and what it costs', () => {
   expect(refuelOutlook(tank, { liters_added: '30', cost_per_liter: '10.5' })).toBe(
-    'The tank will be 80 % full. Cost: GH₵ 315.00.',
+    'The tank will be 80\u00a0% full. Cost: GH₵\u00a0315.00.',
   )
-  expect(refuelOutlook(tank, { liters_added: '30', cost_per_liter: '' })).toBe('The tank will be 80 % full.')
+  expect(refuelOutlook(tank, { liters_added: '30', cost_per_liter: '' })).toBe('The tank will be 80\u00a0% full.')
   expect(refuelOutlook(tank, { liters_added: '51', cost_per_liter: '10' })).toBe('The tank does not hold that much.')
 })
 
