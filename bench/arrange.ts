@@ -18,7 +18,7 @@ import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '#projections/app.ts'
 import { layoutOf } from '#projections/reading/kept.ts'
-import { startRunner } from '#projections/runner/runner.ts'
+import { type Runner, startRunner } from '#projections/runner/runner.ts'
 import type { Role, Zone } from '#rules/city.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { generateCity } from '../e2e/generated-city.ts'
@@ -46,6 +46,18 @@ export async function openHere(folder: string) {
     await Promise.all([store.close(), vault.close()])
   }
   return { kernel, runner, close }
+}
+
+/** Waits until the rows are as new as the log. */
+export async function caughtUp({
+  kernel,
+  runner,
+}: {
+  kernel: Pick<Kernel, 'store'>
+  runner: Pick<Runner, 'position'>
+}) {
+  const head = await kernel.store.head()
+  while (runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
 /** A city of so many zones: those of a first start, and generated ones beside them. Answers their names. */

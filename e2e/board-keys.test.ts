@@ -1,7 +1,8 @@
 /** The board by keyboard alone: dense rows, one tab stop, single keys, several at once, and a palette that finds everything. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
+import { rowInFocus, toFirstRow } from './board-rows.ts'
 import { axeViolations, closeWindows, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -31,9 +32,6 @@ describe.skipIf(!browser)('the board by keys', () => {
   })
 
   const open = async () => (await call(app, 'activeReports', { token })).body.reports.length as number
-  const rowInFocus = (page: Page) =>
-    page.evaluate(() => (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('tr')?.dataset.index)
-
   it('shows 14 rows and more at 1440 × 900, of which one is a stop of the Tab key', async () => {
     const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard' })
     const reports = page.getByRole('region', { name: 'Active Reports', exact: true })
@@ -69,12 +67,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     const { keyboard } = page
 
     // 'c' collects the row that has the focus, once, however long it is held.
-    const toFirstRow = async () => {
-      await keyboard.press('j')
-      return rowInFocus(page)
-    }
-    // Keys are heard a moment after rows are shown.
-    await expect.poll(toFirstRow, SOON).toBe('0')
+    await toFirstRow(page)
     await keyboard.press('j')
     await expect.poll(() => rowInFocus(page)).toBe('1')
     await keyboard.down('c')

@@ -18,7 +18,6 @@ import { seedDemo } from '#command-api/system/seed.ts'
 import type { Configuration } from '#contract/city/configuration.ts'
 import type { Rejection } from '#contract/door/problems.ts'
 import { CONFIGURATION_ID, tableOf } from '#contract/tables.ts'
-import { START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Answered, Call } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
@@ -26,6 +25,8 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '#projections/app.ts'
 import { type Runner, startRunner } from '#projections/runner/runner.ts'
+import { caughtUp } from '../bench/arrange.ts'
+import { loggedOf } from './logged.ts'
 
 const NORTH = 'Ablekuma North'
 let folder: string
@@ -49,12 +50,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Waits until the rows are as new as the log. */
-async function caughtUp(): Promise<void> {
-  const head = await kernel.store.head()
-  while (runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
-}
-
 type Follow = Parameters<typeof configurationRoutes>[1]
 async function save(
   config: Partial<Configuration>,
@@ -67,15 +62,13 @@ async function save(
     envelope: { commandId: key, fingerprint: '', actor: 'd1' },
   }
   const answer = await handlers.saveConfiguration?.(call as unknown as Call<'saveConfiguration'>)
-  await caughtUp()
+  await caughtUp({ kernel, runner })
   return answer as Answered<'saveConfiguration'> & Rejection
 }
 
 const east = { id: 'WS003', name: 'East', location: 'Teshie', coordinates: { lat: 5.6, lng: -0.1 } }
 const sitesInUse = async () =>
   (await kernel.reads.find(tableOf('sites'), { filter: { open: true }, sort: { id: 1 } })).map(({ id }) => id)
-const inLog = async (type: string) =>
-  (await kernel.store.readAll(START, 10_000)).filter((logged) => logged.type === type)
 const configured = async () => (await kernel.reads.get(tableOf('configuration'), [CONFIGURATION_ID]))[0]
 
 describe('saving the configuration', () => {
@@ -84,7 +77,7 @@ describe('saving the configuration', () => {
     expect(config).toMatchObject({ version: 0, fuel_prices: { diesel: 10, petrol: 12.5 }, automaticDispatch: false })
     expect(config.dumping_sites.map(({ name }) => name)).toEqual(['North Dumping Site', 'South Dumping Site'])
     expect(position).toBe(0)
-    expect(await inLog('ConfigurationChanged')).toEqual([])
+    expect(await loggedOf(kernel, 'ConfigurationChanged')).toEqual([])
   })
 
   it('is true at the position it answers: the row, the zones and the sites', async () => {
@@ -107,7 +100,7 @@ describe('saving the configuration', () => {
     const first = await save(change, { key: 'k' })
     await save({ automaticDispatch: true })
     expect(await save(change, { key: 'k' })).toEqual(first)
-    expect(await inLog('SiteOpened')).toHaveLength(3)
+    expect(await loggedOf(kernel, 'SiteOpened')).toHaveLength(3)
   })
 
   it('opens a site again that was closed', async () => {
@@ -125,17 +118,17 @@ describe('a crash between the configuration and its sites', () => {
     const { config } = await save({})
     const crash = async () => Promise.reject(new Error('killed'))
     await expect(save({ dumping_sites: [...config.dumping_sites, east] }, { follow: crash })).rejects.toThrow('killed')
-    await caughtUp()
+    await caughtUp({ kernel, runner })
     expect(await sitesInUse()).toEqual(['WS001', 'WS002'])
     await Promise.all([1, 2, 3].map(() => followConfiguration(kernel, 'WS003')))
-    await caughtUp()
+    await caughtUp({ kernel, runner })
     expect(await sitesInUse()).toEqual(['WS001', 'WS002', 'WS003'])
-    expect(await inLog('SiteOpened')).toHaveLength(3)
+    expect(await loggedOf(kernel, 'SiteOpened')).toHaveLength(3)
   })
 
   it('leaves the sites of the seed alone while nothing was saved', async () => {
     await followConfiguration(kernel, 'WS001')
-    expect(await inLog('SiteClosed')).toEqual([])
+    expect(await loggedOf(kernel, 'SiteClosed')).toEqual([])
   })
 })
 
@@ -148,14 +141,14 @@ describe('scheduling a due zone by itself', () => {
         fingerprint: '',
         actor: `u${n}`,
       })
-    await caughtUp()
+    await caughtUp({ kernel, runner })
   }
   const ask = (cycle = 1, id = crypto.randomUUID()) => scheduleZone(kernel, { zone: NORTH, cycle }, id)
 
   it('does nothing while it is off', async () => {
     await reports(2)
     await ask()
-    expect(await inLog('CollectionPlanned')).toEqual([])
+    expect(await loggedOf(kernel, 'CollectionPlanned')).toEqual([])
   })
 
   it('schedules the best plan once, however often and at whatever moment it is asked', async () => {
@@ -163,8 +156,8 @@ describe('scheduling a due zone by itself', () => {
     await reports(40)
     await Promise.all([ask(), ask(), ask()])
     await ask()
-    await caughtUp()
-    const scheduled = await inLog('CollectionScheduled')
+    await caughtUp({ kernel, runner })
+    const scheduled = await loggedOf(kernel, 'CollectionScheduled')
     // 40 reports fit T002 and T001 in one trip, T003 in two: 25 km at 9.2 km/L is the least.
     expect(scheduled.map(({ data }) => data)).toMatchObject([{ vehicleId: 'T002', zone: NORTH, cycle: 1 }])
     expect(scheduled[0]?.data).toMatchObject({ scheduledBy: 'system', siteId: 'WS001', estimatedDistance: 12.5 })
@@ -179,9 +172,9 @@ describe('scheduling a due zone by itself', () => {
     await handle(kernel.store, dispatch.stream(NORTH), dispatch, decide, envelope)
     await ask()
     await ask()
-    const sent = await inLog('CollectionScheduled')
+    const sent = await loggedOf(kernel, 'CollectionScheduled')
     expect(sent.map(({ data }) => (data as { vehicleId: string }).vehicleId)).toEqual(['T001', 'T003'])
-    expect(await inLog('CollectionPlanned')).toHaveLength(1)
+    expect(await loggedOf(kernel, 'CollectionPlanned')).toHaveLength(1)
   })
 
   it('waits for rows that are behind, and leaves a cycle that is over', async () => {
@@ -189,7 +182,7 @@ describe('scheduling a due zone by itself', () => {
     await reports(2)
     await expect(ask(2)).rejects.toThrow('behind')
     await ask(0)
-    expect(await inLog('CollectionPlanned')).toEqual([])
+    expect(await loggedOf(kernel, 'CollectionPlanned')).toEqual([])
   })
 
   it('unloads by the configured distances', async () => {
@@ -198,7 +191,7 @@ describe('scheduling a due zone by itself', () => {
     await save({ zone_distances: distances })
     await reports(2)
     await ask()
-    const [scheduled] = await inLog('CollectionScheduled')
+    const [scheduled] = await loggedOf(kernel, 'CollectionScheduled')
     expect(scheduled?.data).toMatchObject({ siteId: 'WS002', estimatedDistance: 4 })
   })
 
@@ -206,7 +199,7 @@ describe('scheduling a due zone by itself', () => {
     const { config } = await save({ automaticDispatch: true })
     await reports(2)
     await ask()
-    await caughtUp()
+    await caughtUp({ kernel, runner })
     expect(await save({ dumping_sites: config.dumping_sites.slice(1) })).toMatchObject({
       rejected: 'conflict',
       message: "North Dumping Site (WS001) can't be removed: truck T003 is scheduled to unload there.",

@@ -12,7 +12,7 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import { tableOf } from '#contract/tables.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import type { Answered } from '#platform/http/api.ts'
-import { openHere, registerMany } from '../bench/arrange.ts'
+import { caughtUp, openHere, registerMany } from '../bench/arrange.ts'
 import { build, reportAll } from './city-of-reports.ts'
 
 let folder: string
@@ -41,8 +41,7 @@ async function asks<N extends EndpointName>(
   const handler = routes[name] as unknown as (call: object) => Promise<Answered<N> & object>
   const envelope = { commandId: key, fingerprint: '', actor: 'd1' }
   const answer = await handler({ body, params: { id }, principal: { userId: 'd1' }, envelope })
-  const head = await city.kernel.store.head()
-  while (city.runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
+  await caughtUp(city)
   return isRejection(answer) ? answer.message : answer
 }
 const all = { truckId: 'T001', dumpingSiteId: 'WS001' }

@@ -56,7 +56,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
       await panel(page, 'Recent notifications').getByText('Bin Full Threshold Reached').waitFor({ timeout: 40_000 })
     }
     const line = panel(one.page, ZONE)
-    const plan = line.getByText(/T00\d at \d\d:\d\d · .* m³ · .*km · .* L/)
+    const plan = line.getByText(/T00\d at \d\d:\d\d · .*\sm³ · .*km · .*\sL/)
     await plan.waitFor(SOON)
     const [truck] = /T00\d/.exec((await plan.textContent()) as string) as RegExpExecArray
     await panel(one.page, 'Smart Collection Scheduler').getByText('Recommended: 1 truck for zones').waitFor()
@@ -92,7 +92,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await dialog.getByRole('radio', { name: /North Dumping Site/ }).check()
     expect(await dialog.getByRole('radio', { name: new RegExp(truck) }).isChecked()).toBe(true)
     await dialog.getByText(`${truck} takes the waste to North Dumping Site`).waitFor()
-    await dialog.getByText(new RegExp(`^1\\.2 of \\d+ m³ on ${truck}$`)).waitFor()
+    await dialog.getByText(new RegExp(`^1\\.2 of \\d+\\sm³ on ${truck}$`)).waitFor()
     await dialog.getByRole('checkbox', { name: new RegExp(ZONE) }).uncheck()
     await dialog.getByText('will be marked collected').waitFor({ state: 'detached' })
     await dialog.getByRole('checkbox', { name: new RegExp(ZONE) }).check()
@@ -242,6 +242,14 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await refuel.getByText('The tank will be 65 % full. Cost: GH₵ 1,100.00.').waitFor()
     await refuel.getByRole('button', { name: 'Refuel', exact: true }).click()
     await vehicle(other.page, 'T777').getByText('65 % fuel').waitFor(SOON)
+    await page.getByRole('button', { name: 'Refuel T777' }).click()
+    await refuel.getByRole('button', { name: 'Fill it up (70 L)' }).click()
+    await refuel.getByRole('button', { name: 'Refuel', exact: true }).click()
+    await vehicle(page, 'T777').getByText('100 % fuel').waitFor(SOON)
+    await page.getByRole('button', { name: 'Refuel T777' }).click()
+    await refuel.getByText('The tank is full: 200 of 200 L.').waitFor(SOON)
+    expect(await refuel.getByRole('textbox').count()).toBe(0)
+    await refuel.getByRole('button', { name: 'Close', exact: true }).last().click()
 
     for (const [button, state] of [
       ['Send to workshop', 'Maintenance'],

@@ -6,14 +6,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { collectionRoutes } from '#command-api/collections/routes.ts'
 import { createSystemCommands } from '#command-api/system/commands.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import type { Event, EventOf } from '#contract/events.ts'
 import { tableOf } from '#contract/tables.ts'
-import { START } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { createResidentPolicy } from '#workers/collections/resident-policy.ts'
 import { commandJobs } from '#workers/runner/spec.ts'
-import { openHere, registerMany } from '../bench/arrange.ts'
+import { caughtUp, openHere, registerMany } from '../bench/arrange.ts'
 import { build, reportAll } from './city-of-reports.ts'
+import { logged, loggedOf } from './logged.ts'
 
 const NORTH = 'Ablekuma North'
 let folder: string
@@ -28,14 +27,14 @@ beforeEach(async () => {
   // Every second resident lives in the other zone.
   const all = await reportAll(here.kernel, await registerMany(here.kernel, 'resident', 6))
   reportIds = all.filter((_, n) => n % 2 === 0)
-  await caughtUp()
+  await caughtUp(here)
   const { schedules } = await ask<{ schedules: { id: string }[] }>('scheduleCollection', {
     zone: NORTH,
     vehicleIds: ['T001'],
   })
   scheduleId = schedules[0]?.id ?? ''
   await ask('changeSchedule', { status: 'in-progress' }, scheduleId)
-  await caughtUp()
+  await caughtUp(here)
 })
 afterEach(async () => {
   await here.close()
@@ -49,40 +48,30 @@ function ask<T = unknown>(name: EndpointName, body: object, id = ''): Promise<T>
   return handler({ body, params: { id }, principal: { userId: 'd1' }, envelope })
 }
 
-async function caughtUp() {
-  const head = await here.kernel.store.head()
-  while (here.runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
-}
 async function statuses() {
-  await caughtUp()
+  await caughtUp(here)
   const rows = await here.kernel.reads.get<Row & { status: string }>(tableOf('reports'), reportIds)
   return rows.map((row) => row?.status)
 }
-const events = async () => (await here.kernel.store.readAll(START, 10_000)) as unknown as Event[]
-
 /** What the resident policy asks for now, sent; the ids of those who were told that they were missed. */
 async function messages(): Promise<string[]> {
   const policy = createResidentPolicy(() => new Date())
-  for (const event of await events()) policy.evolve(event)
+  for (const event of await logged(here.kernel)) policy.evolve(event)
   const send = createSystemCommands(here.kernel)
   for (const { id, data } of commandJobs(policy.outstanding())) await send(`job/${id}`, data)
-  const sent = (await events()).filter(
-    (event): event is EventOf<'NotificationSent'> => event.type === 'NotificationSent',
-  )
+  const sent = await loggedOf(here.kernel, 'NotificationSent')
   return sent.flatMap(({ data }) => (data.kind === 'missed' ? [data.userId ?? ''] : []))
 }
 
 it('makes what was not collected new again, and tells those residents alone', async () => {
   expect(await statuses()).toEqual(['in-progress', 'in-progress', 'in-progress'])
   await ask('markReport', { status: 'collected' }, reportIds[0])
-  await caughtUp()
+  await caughtUp(here)
   await ask('changeSchedule', { status: 'completed' }, scheduleId)
   expect(await statuses()).toEqual(['collected', 'new', 'new'])
   expect((await messages()).map((userId) => `${userId}.1`).sort()).toEqual(reportIds.slice(1).sort())
   // What was marked left with its truck.
-  const [sent] = (await events()).filter(
-    (event): event is EventOf<'TruckDispatched'> => event.type === 'TruckDispatched',
-  )
+  const [sent] = await loggedOf(here.kernel, 'TruckDispatched')
   expect(sent?.data).toMatchObject({ scheduleIds: [scheduleId], loads: [{ markedIds: [reportIds[0]] }] })
 })
 
@@ -102,8 +91,7 @@ it('tells them too when the truck leaves with what others had marked', async () 
   expect(await messages()).toHaveLength(3)
 })
 
-const sent = async () =>
-  (await events()).filter((event): event is EventOf<'TruckDispatched'> => event.type === 'TruckDispatched')
+const sent = () => loggedOf(here.kernel, 'TruckDispatched')
 
 it('leaves with those that somebody says it collected; the others are new again, and told', async () => {
   await ask('changeSchedule', { status: 'completed', collected: [reportIds[1], 'u-nobody.1'] }, scheduleId)
@@ -119,7 +107,7 @@ it('leaves with those that somebody says it collected; the others are new again,
 it('leaves with all of them, and with nothing that was reported after it had set out', async () => {
   const residents = await registerMany(here.kernel, 'resident', 7)
   const [late = ''] = await reportAll(here.kernel, residents.slice(6))
-  await caughtUp()
+  await caughtUp(here)
   await ask('changeSchedule', { status: 'completed', collected: 'all' }, scheduleId)
   expect(await statuses()).toEqual(['collected', 'collected', 'collected'])
   expect((await sent())[0]?.data).toMatchObject({ leftIds: [], loads: [{ reportIds: [...reportIds].sort() }] })

@@ -9,7 +9,8 @@ import { erased, openReading } from '#projections/reading/spec.ts'
 import type { Role } from '#rules/city.ts'
 import { urlOf } from '#web/calls/request.ts'
 import type { Get } from '#web/feed/polling.ts'
-import { happenings, zoneOf } from './random-events.ts'
+import { type Happening, happenings } from './random-events/happenings.ts'
+import { zoneOf } from './random-events/made.ts'
 
 const START = Date.parse('2026-03-04T12:00:00.000Z')
 
@@ -36,7 +37,7 @@ export async function openCity() {
   const feed = attachFeed(server, { ...whole, store: { head: async () => runner.position() }, pulseMs: 5 })
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
   const at = () => new Date(now).toISOString()
-  const happen = async (...all: [keyof typeof happenings, number, number][]) => {
+  const happen = async (...all: [Happening, number, number][]) => {
     const events = all.map(([what, n, m]): Event | Promise<Event> => happenings[what](n, m, { at: at(), sealer }))
     await city.happened(...(await Promise.all(events)))
   }

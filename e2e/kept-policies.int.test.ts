@@ -11,7 +11,7 @@ import { recorded } from '#projections/runner/spec.ts'
 import { createPolicies } from '#workers/app.ts'
 import { foldAll } from '#workers/runner/fold.ts'
 import { keepParts, type Parts, within } from '#workers/runner/keep.ts'
-import { happenings } from './random-events.ts'
+import { type Happening, happenings } from './random-events/happenings.ts'
 
 const log = createLog('test', 'silent')
 const sealer = createSealer(openSqliteVault(':memory:'))
@@ -26,13 +26,13 @@ beforeAll(() => {
 })
 
 const step = fc.record({
-  happens: fc.constantFrom(...(Object.keys(happenings) as (keyof typeof happenings)[])),
+  happens: fc.constantFrom(...(Object.keys(happenings) as Happening[])),
   n: fc.nat(5),
   m: fc.nat(5),
 })
 
 /** What happened in these steps, an hour apart, with the samples among it. */
-async function historyOf(steps: readonly { happens: keyof typeof happenings; n: number; m: number }[]) {
+async function historyOf(steps: readonly { happens: Happening; n: number; m: number }[]) {
   const at = (index: number) => new Date(BEGIN + index * HOUR_MS).toISOString()
   const made = steps.map(({ happens, n, m }, index) => happenings[happens](n, m, { at: at(index), sealer }))
   const events = recorded([...samples, ...(await Promise.all(made))])

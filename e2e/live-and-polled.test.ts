@@ -8,7 +8,8 @@ import { order } from '#web/feed/order.ts'
 import { fetchRoom } from '#web/feed/polling.ts'
 import { type Board, createBoard } from './board.ts'
 import { type City, openCity, type Reader } from './in-process-city.ts'
-import { happenings, RESIDENTS } from './random-events.ts'
+import { type Happening, happenings } from './random-events/happenings.ts'
+import { RESIDENTS } from './random-events/made.ts'
 
 const HOUR_MS = 60 * 60_000
 const PEOPLE: [string, Role][] = [
@@ -71,7 +72,7 @@ const step = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
-      happen: fc.constantFrom(...(Object.keys(happenings) as (keyof typeof happenings)[])),
+      happen: fc.constantFrom(...(Object.keys(happenings) as Happening[])),
       n: small,
       m: small,
     }),

@@ -13,13 +13,13 @@ import { site } from '#command-api/streams/site.ts'
 import { vehicle } from '#command-api/streams/vehicle.ts'
 import { createSystemCommands } from '#command-api/system/commands.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import type { Event, EventOf } from '#contract/events.ts'
-import { type EventStore, START } from '#platform/event-store/event-store.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
 import { RowsBehind } from '#platform/read-store/read-store.ts'
 import { createDispatchPolicy } from '#workers/collections/dispatch-policy.ts'
 import { commandJobs } from '#workers/runner/spec.ts'
-import { openHere, registerMany } from '../bench/arrange.ts'
+import { caughtUp, openHere, registerMany } from '../bench/arrange.ts'
 import { build, reportAll } from './city-of-reports.ts'
+import { logged, loggedOf } from './logged.ts'
 
 const REPORTS = 30
 const DISPATCHES = 50
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await build(kernel)
   for (const id of trucks) await buys(kernel, id)
   reportIds = await reportAll(kernel, await registerMany(kernel, 'resident', REPORTS))
-  await caughtUp()
+  await caughtUp(here)
   apis = [collectionRoutes({ ...kernel }), collectionRoutes({ ...kernel })]
 })
 afterEach(async () => {
@@ -52,11 +52,6 @@ async function buys({ store, clock }: Kernel, id: string) {
   const command = { id, ...facts, ...fuel, registeredBy: 'system' }
   const envelope = { commandId: `buy/${id}`, fingerprint: '', actor: 'system' }
   await handle(store, vehicle.stream(id), vehicle, (state) => registerVehicle(command, state, clock()), envelope)
-}
-
-async function caughtUp() {
-  const head = await here.kernel.store.head()
-  while (here.runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
 let commands = 0
@@ -73,11 +68,8 @@ function ask(name: EndpointName, body: object, { id = '', api = commands % 2, co
 const markAll = (truckId: string, more?: { api?: number; commandId?: string }) =>
   ask('markAllCollected', { truckId, dumpingSiteId: 'WS001' }, more)
 
-const inLog = async () => (await here.kernel.store.readAll(START, 100_000)) as unknown as Event[]
-const ofType = async <T extends Event['type']>(type: T) =>
-  (await inLog()).filter((event) => event.type === type) as unknown as EventOf<T>[]
 async function loads() {
-  const dispatches = await ofType('TruckDispatched')
+  const dispatches = await loggedOf(here.kernel, 'TruckDispatched')
   return dispatches.flatMap(({ data }) => data.loads)
 }
 async function aboard(): Promise<string[]> {
@@ -91,7 +83,7 @@ const north = () => reportIds.filter((_, n) => n % 2 === 0).sort()
 async function setOut(truck: string): Promise<string> {
   const asked = await ask('scheduleCollection', { zone: 'Ablekuma North', vehicleIds: [truck] })
   const id = (asked as { schedules: { id: string }[] }).schedules[0]?.id ?? ''
-  await caughtUp()
+  await caughtUp(here)
   await ask('changeSchedule', { status: 'in-progress' }, { id })
   return id
 }
@@ -119,10 +111,10 @@ describe('of fifty dispatches at once by two command-apis', () => {
       ask('completeByReports', { reportIds }),
       ask('completeByReports', {}),
     ])
-    await caughtUp()
+    await caughtUp(here)
     await markAll('R50')
     await expectEachInOneLoad()
-    const plans = await ofType('CollectionPlanned')
+    const plans = await loggedOf(here.kernel, 'CollectionPlanned')
     expect(plans.length).toBeLessThanOrEqual(2)
   })
 })
@@ -177,7 +169,7 @@ describe('a stop between claim and leaving', () => {
   }
   const outstanding = async () => {
     const policy = createDispatchPolicy()
-    for (const event of await inLog()) policy.evolve(event)
+    for (const event of await logged(here.kernel)) policy.evolve(event)
     return commandJobs(policy.outstanding()).filter(({ data }) => data.type === 'GiveUpClaim')
   }
 
@@ -200,7 +192,7 @@ describe('a stop between claim and leaving', () => {
     await send('job/1', job.data)
     await send('job/1', job.data)
     expect(await outstanding()).toEqual([])
-    await caughtUp()
+    await caughtUp(here)
     expect(await markAll('R2', { api: 1 })).toMatchObject({ updatedCount: REPORTS })
     expect(await markAll('R1', { api: 1, commandId: 'click' })).toMatchObject({ updatedCount: 0 })
     await expectEachInOneLoad()
@@ -210,7 +202,7 @@ describe('a stop between claim and leaving', () => {
     dying()
     await expect(markAll('R1', { api: 0, commandId: 'click' })).rejects.toThrow('the process ended')
     for (const { data } of await outstanding()) await createSystemCommands(here.kernel)('job/1', data)
-    await caughtUp()
+    await caughtUp(here)
     expect(await markAll('R1', { api: 1, commandId: 'click' })).toMatchObject({ updatedCount: REPORTS })
     expect(await markAll('R1', { api: 1, commandId: 'click' })).toMatchObject({ updatedCount: REPORTS })
     expect(await outstanding()).toEqual([])
@@ -244,7 +236,7 @@ describe('reports that were marked one by one', () => {
     const [load] = await loads()
     expect(load).toMatchObject({ zone: 'Ablekuma North', alsoCollected: north().length, reportIds: [] })
     expect([...(load?.markedIds ?? [])].sort()).toEqual(north())
-    await caughtUp()
+    await caughtUp(here)
     await markAll('R2')
     await expectEachInOneLoad()
   })

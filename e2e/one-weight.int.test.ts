@@ -25,7 +25,7 @@ import { recorded } from '#projections/runner/spec.ts'
 import { DELIVERY_STATUSES } from '#rules/city.ts'
 import { createDispatchPolicy } from '#workers/collections/dispatch-policy.ts'
 import { commandJobs } from '#workers/runner/spec.ts'
-import { openHere, registerMany } from '../bench/arrange.ts'
+import { caughtUp, openHere, registerMany } from '../bench/arrange.ts'
 import { build, reportAll } from './city-of-reports.ts'
 
 const deliveryId = 'DEL-T1-1-AN'
@@ -199,8 +199,7 @@ describe('at a real log, two command-apis at once', () => {
     await build(kernel)
     await registerMany(kernel, 'recycler', 2)
     await reportAll(kernel, await registerMany(kernel, 'resident', 6))
-    const head = await kernel.store.head()
-    while (here.runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
+    await caughtUp(here)
     apis = [deliveryRoutes({ ...kernel }), deliveryRoutes({ ...kernel })]
     const dispatcher = { userId: 'd1', role: 'dispatcher' }
     const body = { truckId: 'T001', dumpingSiteId: 'WS001' }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { type City, openCity } from './in-process-city.ts'
-import { RESIDENTS } from './random-events.ts'
+import { RESIDENTS } from './random-events/made.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const ASKED_PER_MINUTE = 30

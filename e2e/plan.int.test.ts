@@ -14,7 +14,6 @@ import { scheduleZone } from '#command-api/system/schedule-zone.ts'
 import { seedDemo } from '#command-api/system/seed.ts'
 import { isRejection } from '#contract/door/problems.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
-import { type RecordedEvent, START } from '#platform/event-store/event-store.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
 import { fuelAnalyticsReads } from '#projections/analytics/fuel.ts'
@@ -24,8 +23,9 @@ import { presentOf } from '#projections/reading/reading.ts'
 import type { Zone } from '#rules/city.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { createAcceptedPlanPolicy } from '#workers/collections/accepted-plan-policy.ts'
-import { openHere, registerMany } from '../bench/arrange.ts'
+import { caughtUp, openHere, registerMany } from '../bench/arrange.ts'
 import { reportAll } from './city-of-reports.ts'
+import { logged } from './logged.ts'
 
 const [NORTH, WEST] = FIRST_ZONE_NAMES
 let folder: string
@@ -36,21 +36,16 @@ beforeEach(async () => {
   await seedDemo(city.kernel, 'a good password')
   // Of each zone as many as recommend its collection, and more; they count up to the customers that there are.
   await reportAll(city.kernel, await registerMany(city.kernel, 'resident', 2 * 118))
-  await caughtUp()
+  await caughtUp(city)
 })
 afterEach(async () => {
   await city.close()
   rmSync(folder, { recursive: true })
 })
 
-async function caughtUp(): Promise<void> {
-  const head = await city.kernel.store.head()
-  while (city.runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
-}
-
 /** A dispatcher's read. */
 async function read<Answer>(handler: Reads[keyof Reads], query: object = {}): Promise<Answer> {
-  await caughtUp()
+  await caughtUp(city)
   const call = { query, principal: { userId: 'd1', role: 'dispatcher' }, params: {} }
   return (handler as unknown as (call: object, at: Snapshot) => Promise<Answer>)(call, presentOf(reading()))
 }
@@ -64,14 +59,14 @@ const by = (actor: string) => ({ commandId: crypto.randomUUID(), fingerprint: ''
 async function schedules(command: Parameters<typeof scheduleCollection>[1]): Promise<void> {
   const scheduled = await scheduleCollection(city.kernel, command, by('d1'))
   if (isRejection(scheduled)) throw new Error(scheduled.message)
-  await caughtUp()
+  await caughtUp(city)
 }
 async function automatically(): Promise<void> {
   const envelope = { commandId: 'on', fingerprint: '', actor: 'd1' }
   const call = { body: { config: { automaticDispatch: true } }, principal: { userId: 'd1' }, envelope }
   const { saveConfiguration } = configurationRoutes(city.kernel, (id) => followConfiguration(city.kernel, id))
   await (saveConfiguration as unknown as (call: object) => Promise<unknown>)(call)
-  await caughtUp()
+  await caughtUp(city)
   // Both zones are due at the same moment.
   await Promise.all(FIRST_ZONE_NAMES.map((zone) => scheduleZone(city.kernel, { zone, cycle: 1 }, `dispatch ${zone}`)))
 }
@@ -133,13 +128,12 @@ describe('an accepted choice', () => {
   const choicesOf = async (zone: Zone) => (await recommended({ zone })).choices ?? []
   const accept = async (zone: Zone, { siteId, of, trucks }: Awaited<ReturnType<typeof choicesOf>>[number]) => {
     const scheduled = await scheduleCollection(city.kernel, { zone, accepted: { siteId, of, trucks } }, by('d1'))
-    await caughtUp()
+    await caughtUp(city)
     return isRejection(scheduled) ? scheduled.message : 'made'
   }
-  const inLog = async () => (await city.kernel.store.readAll(START, 10_000)) as RecordedEvent[]
   const outstanding = async () => {
     const policy = createAcceptedPlanPolicy()
-    for (const event of await inLog()) policy.evolve(event)
+    for (const event of await logged(city.kernel)) policy.evolve(event)
     return policy.outstanding().filter((job) => job.job === 'send-command')
   }
   const madeIn = async (zone: Zone) =>
@@ -257,7 +251,7 @@ describe('an accepted choice', () => {
     expect(await accept(NORTH, choice)).toBe('made')
     expect(await outstanding()).toEqual([])
     const vehicleIds = choice.trucks.map(({ vehicleId }) => vehicleId)
-    const [{ cycle = 0 } = {}] = (await inLog())
+    const [{ cycle = 0 } = {}] = (await logged(city.kernel))
       .filter(({ type }) => type === 'CollectionPlanned')
       .map(({ data }) => data as { cycle: number })
     await createSystemCommands(city.kernel)('job/late', {
@@ -268,7 +262,7 @@ describe('an accepted choice', () => {
       vehicleIds,
     })
     expect((await madeIn(NORTH)).map(({ vehicleId }) => vehicleId)).toEqual(vehicleIds.toSorted())
-    expect(await inLog()).not.toContainEqual(expect.objectContaining({ type: 'CollectionCancelled' }))
+    expect(await logged(city.kernel)).not.toContainEqual(expect.objectContaining({ type: 'CollectionCancelled' }))
   })
 
   it('is no other plan of the same trucks', async () => {

@@ -21,7 +21,8 @@ import { presentOf } from '#projections/reading/reading.ts'
 import { openReading } from '#projections/reading/spec.ts'
 import { applyBatch } from '#projections/runner/apply.ts'
 import { ROLES, type Role } from '#rules/city.ts'
-import { happenings, READERS, zoneOf } from './random-events.ts'
+import { type Happening, happenings } from './random-events/happenings.ts'
+import { READERS, zoneOf } from './random-events/made.ts'
 
 /** What a query must say, by the read that needs it. */
 const ASKED: Partial<Record<EndpointName, object>> = {
@@ -105,7 +106,7 @@ async function lookedAt({ view, list }: (typeof BOARDS)[Compared], from: Rows, t
 
 const HOUR_MS = 60 * 60_000
 const step = fc.record({
-  happens: fc.constantFrom(...(Object.keys(happenings) as (keyof typeof happenings)[])),
+  happens: fc.constantFrom(...(Object.keys(happenings) as Happening[])),
   n: fc.nat(5),
   m: fc.nat(5),
   passes: fc.constantFrom(0, 1, HOUR_MS, 25 * HOUR_MS),

@@ -7,14 +7,13 @@ import { collectionRoutes } from '#command-api/collections/routes.ts'
 import { reopenRoutes } from '#command-api/reports/reopen-routes.ts'
 import { createSystemCommands } from '#command-api/system/commands.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import type { Event, EventOf } from '#contract/events.ts'
 import { tableOf, type ZoneRow } from '#contract/tables.ts'
-import { START } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { createResidentPolicy } from '#workers/collections/resident-policy.ts'
 import { commandJobs } from '#workers/runner/spec.ts'
-import { openHere, registerMany } from '../bench/arrange.ts'
+import { caughtUp, openHere, registerMany } from '../bench/arrange.ts'
 import { build, reportAll } from './city-of-reports.ts'
+import { logged, loggedOf } from './logged.ts'
 
 const NORTH = 'Ablekuma North'
 let folder: string
@@ -29,7 +28,7 @@ beforeEach(async () => {
   const [first = ''] = await reportAll(here.kernel, await registerMany(here.kernel, 'resident', 1))
   reportId = first
   userId = first.split('.')[0] ?? ''
-  await caughtUp()
+  await caughtUp(here)
 })
 afterEach(async () => {
   await here.close()
@@ -56,29 +55,22 @@ interface Answer {
   report?: { id: string; status: string; reopenedAt?: string }
 }
 
-async function caughtUp() {
-  const head = await here.kernel.store.head()
-  while (here.runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
-}
 async function mark() {
   await ask('markReport', { status: 'collected' })
-  await caughtUp()
+  await caughtUp(here)
 }
 async function takeAll(truckId = 'T001') {
   await ask('markAllCollected', { truckId, dumpingSiteId: 'WS001' })
   const send = createSystemCommands(here.kernel)
   const dispatchId = `COL-${truckId}-1`
   await send(`finish-${dispatchId}`, { type: 'FinishDispatch', vehicleId: truckId, dispatchId })
-  await caughtUp()
+  await caughtUp(here)
 }
 async function zone() {
-  await caughtUp()
+  await caughtUp(here)
   const [row] = await here.kernel.reads.get<ZoneRow>(tableOf('zones'), [NORTH])
   return { open: row?.openReports, ids: row?.openIds.flat(), loose: row?.loose }
 }
-const events = async () => (await here.kernel.store.readAll(START, 10_000)) as unknown as Event[]
-const ofType = async <T extends Event['type']>(type: T) =>
-  (await events()).filter((event) => event.type === type) as unknown as EventOf<T>[]
 const again = () => `${userId}.2`
 
 describe('a resident says that it was not collected', () => {
@@ -89,7 +81,7 @@ describe('a resident says that it was not collected', () => {
     expect(report).toMatchObject({ id: again(), status: 'new' })
     expect(await zone()).toEqual({ open: 1, ids: [again()], loose: 0 })
     await takeAll()
-    const [sent] = await ofType('TruckDispatched')
+    const [sent] = await loggedOf(here.kernel, 'TruckDispatched')
     expect(sent?.data.loads).toMatchObject([{ reportIds: [again()], zone: NORTH }])
     expect(sent?.data.loads[0]).not.toHaveProperty('markedIds')
     expect(await zone()).toEqual({ open: 0, ids: [], loose: 0 })
@@ -100,7 +92,7 @@ describe('a resident says that it was not collected', () => {
     await ask('reopenReport', {}, { by: userId })
     expect(await zone()).toMatchObject({ open: 1, ids: [again()] })
     await takeAll('T002')
-    const loads = (await ofType('TruckDispatched')).flatMap(({ data }) => data.loads)
+    const loads = (await loggedOf(here.kernel, 'TruckDispatched')).flatMap(({ data }) => data.loads)
     expect(loads.map(({ reportIds }) => reportIds)).toEqual([[reportId], [again()]])
     expect(await zone()).toMatchObject({ open: 0 })
   })
@@ -110,7 +102,7 @@ describe('a resident says that it was not collected', () => {
     const both = [ask('reopenReport', {}, { by: userId, commandId: 'a' }), ask('reopenReport', {}, { by: userId })]
     const answers = await Promise.all(both)
     expect(answers.filter(({ rejected }) => rejected === 'conflict')).toHaveLength(1)
-    expect(await ofType('ReportReopened')).toHaveLength(1)
+    expect(await loggedOf(here.kernel, 'ReportReopened')).toHaveLength(1)
     const [repeated] = await Promise.all([ask('reopenReport', {}, { by: userId, commandId: 'a' })])
     expect(repeated?.report?.id ?? repeated?.rejected).toBe(answers[0]?.rejected ?? again())
   })
@@ -129,18 +121,22 @@ describe('a dispatcher takes a mark back', () => {
     expect(await ask('undoCollection', {})).toMatchObject({ report: { id: again(), status: 'new' } })
     expect(await zone()).toEqual({ open: 1, ids: [again()], loose: 0 })
     const policy = createResidentPolicy(() => new Date())
-    for (const event of await events()) policy.evolve(event)
+    for (const event of await logged(here.kernel)) policy.evolve(event)
     const send = createSystemCommands(here.kernel)
     for (const { id, data } of commandJobs(policy.outstanding())) await send(`job/${id}`, data)
-    const told = (await ofType('NotificationSent')).map(({ data }) => [data.userId, data.kind, data.title])
+    const told = (await loggedOf(here.kernel, 'NotificationSent')).map(({ data }) => [
+      data.userId,
+      data.kind,
+      data.title,
+    ])
     expect(told).toEqual([[userId, 'missed', 'Bin Not Collected Yet']])
   })
 
   it('of the simulated city it stays that', async () => {
     await ask('markReport', { status: 'collected' }, { mark: { simulated: true } })
-    await caughtUp()
+    await caughtUp(here)
     await ask('undoCollection', {})
-    await caughtUp()
+    await caughtUp(here)
     const [row] = await here.kernel.reads.get<Row & { simulated?: true }>(tableOf('reports'), [again()])
     expect(row?.simulated).toBe(true)
   })

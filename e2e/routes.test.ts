@@ -103,7 +103,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     for (const window of [page, second.page]) {
       const row = item(window, made.id)
       await row.getByText('Ayawaso West → North Dumping Site').waitFor()
-      await expect.poll(() => row.textContent()).toMatch(/T002.*Pending.*2 bins.*180 min.*44\.6 km/s)
+      await expect.poll(() => row.textContent()).toMatch(/T002.*Pending.*2 bins.*180\smin.*44\.6\skm/s)
       expect(await row.getByRole('button', { name: /^Stop Route/ }).count()).toBe(0)
       await expect.poll(() => count(window, 'Pending Routes'), SOON).toBe('1')
     }
@@ -160,7 +160,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
       await window.locator('[data-truck="T002"]').waitFor()
     }
     const trucks = second.page.getByRole('region', { name: 'Trucks under way' })
-    await trucks.getByText(/about 0 % of the way \(estimated\)/).waitFor()
+    await trucks.getByText(/about 0\s% of the way \(estimated\)/).waitFor()
 
     const map = second.page.getByRole('region', { name: 'Live map' })
     await map.getByRole('button', { name: 'Live map: show as table' }).click()
@@ -240,7 +240,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     const map = page.getByRole('region', { name: 'Live map' })
     await map.getByText('This browser can’t draw the map.').waitFor(SOON)
     await map.getByRole('row', { name: /^Ayawaso West \d+ of 82/ }).waitFor()
-    await map.getByRole('row', { name: /^North Dumping Site [\d,]+ of [\d,]+ t/ }).waitFor()
+    await map.getByRole('row', { name: /^North Dumping Site [\d,]+ of [\d,]+\st/ }).waitFor()
     await map.getByRole('row', { name: /^T003 last known at Ablekuma North, .*\(estimated\)/ }).waitFor()
     expect(await axeViolations(page)).toEqual([])
     expect(errors).toEqual([])
@@ -250,17 +250,17 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
   it('shows the analytics that the API tells, by the period in the address', async () => {
     const { page, errors, context } = await openDispatcher('/dispatcher/analytics')
     const figure = (name: string) => page.locator(`dt:text-is("${name}") + dd`).textContent()
-    const money = (value: number) => `GH₵ ${value.toFixed(2)}`
+    const money = (value: number) => `GH₵\u00a0${value.toFixed(2)}`
     for (const period of ['7', '30']) {
       if (period !== '7') await page.getByLabel('Time Period').selectOption(period)
       const { body } = await call(app, 'fuelAnalytics', { token: dispatcher, query: `period=${period}` })
       const { summary, performance } = body
-      await expect.poll(() => figure('Fuel'), SOON).toBe(`${summary.total_fuel_consumed.toFixed(1)} L`)
+      await expect.poll(() => figure('Fuel'), SOON).toBe(`${summary.total_fuel_consumed.toFixed(1)}\u00a0L`)
       expect(await figure('Cost')).toBe(money(summary.total_cost))
       expect(await figure('Trips')).toBe(String(summary.total_trips))
-      expect(await figure('Distance')).toBe(`${summary.total_distance.toFixed(1)} km`)
+      expect(await figure('Distance')).toBe(`${summary.total_distance.toFixed(1)}\u00a0km`)
       const kmPerLitre = summary.total_distance / summary.total_fuel_consumed
-      expect(await figure('Efficiency')).toBe(`${kmPerLitre.toFixed(2)} km/L`)
+      expect(await figure('Efficiency')).toBe(`${kmPerLitre.toFixed(2)}\u00a0km/L`)
       expect(await figure('Reports')).toBe(String(performance.reports))
       const open = (await call(app, 'activeReports', { token: dispatcher })).body.reports.length
       expect(await figure('Active Routes')).toBe(String(Math.ceil(open / 3)))

@@ -22,7 +22,7 @@ import { shownRow } from '#projections/past/shown-row.ts'
 import { layoutOf } from '#projections/reading/kept.ts'
 import { applyBatch } from '#projections/runner/apply.ts'
 import { recorded } from '#projections/runner/spec.ts'
-import { happenings } from './random-events.ts'
+import { type Happening, happenings } from './random-events/happenings.ts'
 
 const backings = await startMongoBackings('rows of the past')
 afterAll(() => Promise.all(backings.map((backing) => backing.stop())))
@@ -40,7 +40,7 @@ const openRowsFile = () =>
   openSqliteReadStore(path.join(folder, `${++files}.db`), { layoutOf, marks, few: -1, log: createLog('rows', 'error') })
 
 const step = fc.record({
-  happens: fc.constantFrom(...(Object.keys(happenings) as (keyof typeof happenings)[])),
+  happens: fc.constantFrom(...(Object.keys(happenings) as Happening[])),
   n: fc.nat(5),
   m: fc.nat(5),
 })

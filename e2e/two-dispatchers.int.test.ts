@@ -9,15 +9,14 @@ import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { vehicle } from '#command-api/streams/vehicle.ts'
 import { createSystemCommands } from '#command-api/system/commands.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import type { Event, EventOf } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { tableOf, type ZoneRow } from '#contract/tables.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
-import { START } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
-import { openHere, registerMany } from '../bench/arrange.ts'
+import { caughtUp, openHere, registerMany } from '../bench/arrange.ts'
 import { build, reportAll, SITES, TRUCKS } from './city-of-reports.ts'
+import { logged, loggedOf } from './logged.ts'
 
 const REPORTS = 6
 const click = fc.oneof(
@@ -76,24 +75,17 @@ async function openCity(folder: string) {
 
   /** What the policies ask for in the end. */
   async function finish(): Promise<void> {
-    for (const { data } of await ofType(kernel, 'TruckDispatched')) {
+    for (const { data } of await loggedOf(kernel, 'TruckDispatched')) {
       const { vehicleId, dispatchId } = data
       await send(`job/${dispatchId}`, { type: 'FinishDispatch', vehicleId, dispatchId })
     }
-    const head = await kernel.store.head()
-    while (runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
+    await caughtUp({ kernel, runner })
   }
   return { kernel, does, finish, close }
 }
 
-const inLog = async ({ store }: Kernel) =>
-  (await store.readAll(START, 10_000)) as unknown as (Event & { stream: string })[]
-async function ofType<T extends Event['type']>(kernel: Kernel, type: T): Promise<EventOf<T>[]> {
-  return (await inLog(kernel)).filter((event) => event.type === type) as unknown as EventOf<T>[]
-}
-
 async function expectOneOrder(kernel: Kernel): Promise<void> {
-  const collected = (await ofType(kernel, 'ReportCollected')).map(({ data }) => data.reportId)
+  const collected = (await loggedOf(kernel, 'ReportCollected')).map(({ data }) => data.reportId)
   expect(new Set(collected).size).toBe(collected.length)
   const closed = await kernel.reads.find(tableOf('reports'), { filter: { open: false } })
   expect(closed.map(({ id }) => id).sort()).toEqual([...collected].sort())
@@ -107,7 +99,7 @@ async function expectOneOrder(kernel: Kernel): Promise<void> {
   expect(zones.reduce((sum, { openReports }) => sum + openReports, 0)).toBe(REPORTS - collected.length)
 
   const states = new Map<string, typeof vehicle.initial>()
-  for (const event of (await inLog(kernel)).filter(({ stream }) => stream.startsWith('vehicle-'))) {
+  for (const event of (await logged(kernel)).filter(({ stream }) => stream.startsWith('vehicle-'))) {
     const before = states.get(event.stream) ?? vehicle.initial
     const after = vehicle.evolve(before, event as EventIn<'vehicle'>)
     states.set(event.stream, after)

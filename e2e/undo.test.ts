@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
+import { toFirstRow } from './board-rows.ts'
 import { axeViolations, closeWindows, PHONE, startBrowser } from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -97,12 +98,7 @@ describe.skipIf(!browser)('what is taken back', () => {
     const isOpen = (count: number) => page.getByText(`${count} open`, { exact: true }).waitFor(SOON)
     await isOpen(3)
     await page.getByLabel('Search reports').waitFor(SOON)
-    // Keys are heard a moment after rows are shown.
-    const toFirstRow = async () => {
-      await keyboard.press('j')
-      return page.evaluate(() => document.activeElement?.matches('tr[data-report]'))
-    }
-    await expect.poll(toFirstRow, SOON).toBe(true)
+    await toFirstRow(page)
     for (const key of ['x', 'j', 'x']) await keyboard.press(key)
     await page.getByText('2 selected').waitFor(SOON)
     await keyboard.press('c')

@@ -26,7 +26,7 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { createCurrentRows } from '#platform/read-store/up-to-now.ts'
-import { openHere } from '../bench/arrange.ts'
+import { caughtUp, openHere } from '../bench/arrange.ts'
 import { build, SITES, TRUCKS } from './city-of-reports.ts'
 
 const NORTH = 'Ablekuma North'
@@ -61,11 +61,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function caughtUp(): Promise<void> {
-  const head = await city.kernel.store.head()
-  while (city.runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
-}
-
 interface Said {
   message: string
   rejected?: string
@@ -91,7 +86,7 @@ async function ask<N extends EndpointName>(
     envelope: { commandId: key, fingerprint: JSON.stringify(body), actor: by },
   }
   const answer = await handler(call)
-  await caughtUp()
+  await caughtUp(city)
   return answer
 }
 const zone = (name: 'openZone' | 'changeZone' | 'closeZone' | 'moveResidents', call: Parameters<typeof ask>[2]) =>
@@ -175,7 +170,7 @@ describe('a third zone', () => {
   it('closes only when nothing is left, and its residents can be moved', async () => {
     for (const id of ['u1', 'u2']) await signUp(id, 'Teshie')
     await report('u1', 'Teshie')
-    await caughtUp()
+    await caughtUp(city)
     expect(await zone('closeZone', { id: 'Teshie' })).toMatchObject({
       rejected: 'conflict',
       message: "Teshie can't be closed yet: it has 2 residents and 1 open report.",
@@ -186,7 +181,7 @@ describe('a third zone', () => {
     await zone('moveResidents', { id: 'Teshie', body: { to: NORTH }, key: 'k' })
     const job = { type: 'MoveResidents', zone: 'Teshie', to: NORTH, moveId: 'move/k', begunBy: 'd1' } as const
     for (const _ of ['once', 'again']) await moveResidents(city.kernel, job, atOnce)
-    await caughtUp()
+    await caughtUp(city)
     const live = await city.kernel.reads.count(tableOf('accounts'), { zone: NORTH })
     expect(live).toBe(2)
     expect(await zone('closeZone', { id: 'Teshie' })).toMatchObject({
@@ -202,14 +197,14 @@ describe('a third zone', () => {
 
   it('whose residents are moved, and moved back meanwhile, leaves them there and comes to an end', async () => {
     await signUp('u1', 'Teshie')
-    await caughtUp()
+    await caughtUp(city)
     await zone('moveResidents', { id: 'Teshie', body: { to: NORTH }, key: 'k' })
     const job = { type: 'MoveResidents', zone: 'Teshie', to: NORTH, moveId: 'move/k', begunBy: 'd1' } as const
     await moveResidents(city.kernel, job, atOnce)
     const back = { userId: 'u1', from: NORTH, to: 'Teshie', changedBy: 'd1' }
     await moveResidentOn(city.kernel, back, { commandId: 'back', fingerprint: '', actor: 'd1' })
     await moveResidents(city.kernel, job, atOnce)
-    await caughtUp()
+    await caughtUp(city)
     expect(await city.kernel.reads.count(tableOf('accounts'), { zone: 'Teshie' })).toBe(1)
   })
 
@@ -240,7 +235,7 @@ describe('a third zone', () => {
 
   it('counts all whom a move has moved, also before it was stopped', async () => {
     for (const id of ['u1', 'u2', 'u3']) await signUp(id, 'Teshie')
-    await caughtUp()
+    await caughtUp(city)
     await zone('moveResidents', { id: 'Teshie', body: { to: NORTH }, key: 'k' })
     const job = { type: 'MoveResidents', zone: 'Teshie', to: NORTH, moveId: 'move/k', begunBy: 'd1' } as const
     const stopped: typeof atOnce = async (all, work) => {
@@ -248,7 +243,7 @@ describe('a third zone', () => {
       throw new Error('the process ended')
     }
     await expect(moveResidents(city.kernel, job, stopped)).rejects.toThrow('the process ended')
-    await caughtUp()
+    await caughtUp(city)
     await moveResidents(city.kernel, job, atOnce)
     const events = await city.kernel.store.readStream('zone-teshie')
     expect(events.at(-1)).toMatchObject({ type: 'ResidentsMoved', data: { residents: 3 } })
@@ -423,7 +418,7 @@ describe('a log from before zones were opened', () => {
       )
     await store.close()
     city = await openHere(folder)
-    await caughtUp()
+    await caughtUp(city)
   }
 
   it('shows the same boards, with what its configuration says', async () => {
@@ -450,10 +445,10 @@ describe('a log from before zones were opened', () => {
 describe('a first start', () => {
   it('opens none again that was closed', async () => {
     expect(await zone('openZone', { body: { ...TESHIE, distances: {} } })).not.toHaveProperty('rejected')
-    await caughtUp()
+    await caughtUp(city)
     expect(await zone('closeZone', { id: 'Ayawaso West' })).toMatchObject({ message: 'Ayawaso West is closed.' })
     await openFirstZones(city.kernel)
-    await caughtUp()
+    await caughtUp(city)
     expect((await zones()).map(({ id }) => id)).toEqual([NORTH, 'Teshie'])
     expect(await zone('closeZone', { id: NORTH })).toMatchObject({ message: `${NORTH} is closed.` })
     expect(await zone('closeZone', { id: 'Teshie' })).toMatchObject({ rejected: 'conflict' })

@@ -1,4 +1,5 @@
 /** What is wrong with a process or with what it stands on: sentences that an admin can act on. */
+import { counted } from '#rules/figure.ts'
 
 export interface Trouble {
   reason: string
@@ -41,6 +42,5 @@ const UNITS = [
 /** A time in the largest unit that it fills, such as `2 hours`. */
 export function inWords(ms: number): string {
   const [unit, length] = UNITS.find(([, least]) => ms >= least) ?? ['second', 1_000]
-  const count = Math.max(1, Math.floor(ms / length))
-  return `${count.toLocaleString('en-GB')} ${unit}${count === 1 ? '' : 's'}`
+  return counted(Math.max(1, Math.floor(ms / length)), unit)
 }

@@ -72,7 +72,7 @@ it.each<[object, string]>([
   [{ liters_added: 500.1 }, 'liters_added: At most 500 litres'],
   [{ cost_per_liter: 0 }, 'fine'],
   [{ cost_per_liter: -0.01 }, 'cost_per_liter: At least 0'],
-  [{ cost_per_liter: 1_000.01 }, 'cost_per_liter: At most 1000'],
+  [{ cost_per_liter: 1_000.01 }, 'cost_per_liter: At most 1,000'],
 ])('Refuel %j: %s', (more, said) =>
   expect(judged(Refuel, { vehicle_id: 'T009', liters_added: 1, cost_per_liter: 10, ...more })).toBe(said),
 )
@@ -81,7 +81,7 @@ it.each<[object, string]>([
   [{}, 'fine'],
   [{ distance_km: 0 }, 'distance_km: Enter the distance'],
   [{ distance_km: 2_000 }, 'fine'],
-  [{ distance_km: 2_000.1 }, 'distance_km: At most 2000 km'],
+  [{ distance_km: 2_000.1 }, 'distance_km: At most 2,000 km'],
   [{ trip_end: '2026-03-01T07:59:59.999Z' }, 'trip_end: The trip ends before it begins'],
   [{ trip_start: '2026-03-01T10:00:00+02:00' }, 'fine'],
   [{ fuel_cost: 0 }, 'fine'],
@@ -95,7 +95,7 @@ it.each<[object, string]>([
 it.each([
   [0, 'fine'],
   [-0.1, 'planned_distance_km: At least 0'],
-  [2_000.1, 'planned_distance_km: At most 2000 km'],
+  [2_000.1, 'planned_distance_km: At most 2,000 km'],
 ])('CalculateConsumption of %s km: %s', (planned_distance_km, said) =>
   expect(judged(CalculateConsumption, { vehicle_id: 'T009', planned_distance_km })).toBe(said),
 )

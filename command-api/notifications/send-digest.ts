@@ -1,4 +1,5 @@
 /** SendDigest: tells a member of staff the figures of the day or the week, once, unless they don't want to know or it is late. */
+
 import {
   DIGESTS,
   type DigestFigures,
@@ -10,6 +11,7 @@ import {
 import { wants } from '#contract/people/notifications.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
+import { figure } from '#rules/figure.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from '../streams/notification.ts'
 import type { Recipient } from './notify-resident.ts'
@@ -58,8 +60,7 @@ export const sendDigest: Decide<SendDigest, NotificationState, 'notification'> =
 /** Each figure with what it counts: '1,050 bins reported'. */
 export const figureLines = (figures: DigestFigures) =>
   Object.entries(figures).map(
-    ([figure, amount]) =>
-      `${amount.toLocaleString('en-GB')} ${COUNTED[figure as keyof DigestFigures][amount === 1 ? 0 : 1]}`,
+    ([name, amount]) => `${figure(amount)} ${COUNTED[name as keyof DigestFigures][amount === 1 ? 0 : 1]}`,
   )
 
 const FORMAT = {

@@ -4,6 +4,7 @@ import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Zone } from '#rules/city.ts'
+import { counted } from '#rules/figure.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { isZone, type ZoneState } from '../streams/zone.ts'
 
@@ -38,8 +39,6 @@ export const closeZone: Decide<CloseZone, ZoneState, 'zone'> = (command, state, 
   if (!another) return reject('conflict', `${zoneId} is the only zone. Open another before you close it.`)
   return [event('ZoneClosed', { zoneId, closedBy, closedAt: now.toISOString() })]
 }
-
-const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 function refuse(zone: Zone, { residents, reports, collections }: Left): Rejection | undefined {
   const parts = {

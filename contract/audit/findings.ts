@@ -1,4 +1,5 @@
 /** Findings: what in the log wants an explanation, by which rules, and what became of each. */
+import { figure } from '#rules/figure.ts'
 import '../door/plain-words.ts'
 import { z } from 'zod'
 import { at, simulated, userId, zone } from '../fields.ts'
@@ -19,7 +20,10 @@ export const FINDING_STATUSES = ['found', 'open', 'explained', 'closed'] as cons
 export type FindingStatus = (typeof FINDING_STATUSES)[number]
 
 const whole = (least: number, most: number) =>
-  z.int('Enter a whole number').min(least, `At least ${least}`).max(most, `At most ${most}`)
+  z
+    .int('Enter a whole number')
+    .min(least, `At least ${figure(least)}`)
+    .max(most, `At most ${figure(most)}`)
 
 /** From when on something is a finding. */
 export const FindingThresholds = z.object({

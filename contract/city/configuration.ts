@@ -10,8 +10,8 @@ import { needed } from '../commands/text.ts'
 import { coordinates } from '../commands/zones.ts'
 import { zone } from '../fields.ts'
 
-const km = z.number('Enter a distance').min(0, 'At least 0').max(1_000, 'At most 1000')
-const price = z.number('Enter a price').min(0, 'At least 0').max(1_000, 'At most 1000')
+const km = z.number('Enter a distance').min(0, 'At least 0').max(1_000, 'At most 1,000')
+const price = z.number('Enter a price').min(0, 'At least 0').max(1_000, 'At most 1,000')
 
 /** A dumping site as configuration knows it. */
 export const ConfiguredSite = z.object({
@@ -48,7 +48,9 @@ export const City = z.object({
 export const Configuration = z.object({
   zone_customers: z.record(
     zone,
-    z.object({ totalCustomers: z.int('Enter a whole number').min(1, 'At least 1').max(1_000_000, 'At most 1000000') }),
+    z.object({
+      totalCustomers: z.int('Enter a whole number').min(1, 'At least 1').max(1_000_000, 'At most 1,000,000'),
+    }),
   ),
   dumping_sites: z.array(ConfiguredSite).min(1, 'At least one dumping site must remain').max(50),
   /** Zone to site id to km. */
@@ -59,7 +61,7 @@ export const Configuration = z.object({
     /** Percent of a zone's customers at which a collection is recommended. */
     recommendPercent: z.number('Enter a percentage').min(1, 'At least 1').max(100, 'At most 100'),
     /** Zones with no more customers than this wait for all of them. */
-    smallZone: z.int('Enter a whole number').min(0, 'At least 0').max(1_000_000, 'At most 1000000'),
+    smallZone: z.int('Enter a whole number').min(0, 'At least 0').max(1_000_000, 'At most 1,000,000'),
   }),
   compositionDateShiftHours: z.number('Enter hours').min(-24, 'At least -24').max(24, 'At most 24'),
   city: City,

@@ -1,15 +1,17 @@
 /** What dispatchers do about the fleet: vehicles, fuel and trips. */
+
 import { z } from 'zod'
 import { LONGEST_TRIP_MS } from '#rules/borders.ts'
 import { VEHICLE_TYPES } from '#rules/city.ts'
+import { figure } from '#rules/figure.ts'
 import { line, needed, optionalPhone } from './text.ts'
 
 /** A figure of a vehicle within what such a vehicle can have. */
 const between = (what: string, least: number, most: number) =>
   z
     .number({ error: `${what} is required` })
-    .min(least, `${what} must be at least ${least}`)
-    .max(most, `${what} must be at most ${most}`)
+    .min(least, `${what} must be at least ${figure(least)}`)
+    .max(most, `${what} must be at most ${figure(most)}`)
 
 const vehicleFields = z.object({
   type: z.enum(VEHICLE_TYPES, { error: 'Type is required' }),
@@ -54,18 +56,21 @@ export const SetMaintenance = z.object({ maintenance: z.boolean({ error: 'Say wh
 export const Refuel = z.object({
   vehicle_id: z.string().min(1).max(20),
   liters_added: z.number({ error: 'Enter the litres' }).positive('Enter the litres').max(500, 'At most 500 litres'),
-  cost_per_liter: z.number({ error: 'Enter the price' }).min(0, 'At least 0').max(1_000, 'At most 1000'),
+  cost_per_liter: z.number({ error: 'Enter the price' }).min(0, 'At least 0').max(1_000, 'At most 1,000'),
 })
 
 export const LogTrip = z
   .object({
     vehicle_id: z.string().min(1).max(20),
     trip_type: z.enum(['collection', 'delivery']),
-    distance_km: z.number({ error: 'Enter the distance' }).positive('Enter the distance').max(2_000, 'At most 2000 km'),
+    distance_km: z
+      .number({ error: 'Enter the distance' })
+      .positive('Enter the distance')
+      .max(2_000, 'At most 2,000 km'),
     trip_start: z.iso.datetime({ offset: true }),
     trip_end: z.iso.datetime({ offset: true }),
     /** cedi; computed from the litres and the configured price when not given */
-    fuel_cost: z.number('Enter the cost').min(0, 'At least 0').max(100_000, 'At most 100000').optional(),
+    fuel_cost: z.number('Enter the cost').min(0, 'At least 0').max(100_000, 'At most 100,000').optional(),
     route_description: line(200).optional(),
   })
   .refine((trip) => Date.parse(trip.trip_end) >= Date.parse(trip.trip_start), {
@@ -79,5 +84,5 @@ export const LogTrip = z
 
 export const CalculateConsumption = z.object({
   vehicle_id: z.string().min(1).max(20),
-  planned_distance_km: z.number({ error: 'Enter the distance' }).min(0, 'At least 0').max(2_000, 'At most 2000 km'),
+  planned_distance_km: z.number({ error: 'Enter the distance' }).min(0, 'At least 0').max(2_000, 'At most 2,000 km'),
 })

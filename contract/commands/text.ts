@@ -1,5 +1,7 @@
 /** Text that people type: names, addresses, phone numbers and single lines. */
+
 import { z } from 'zod'
+import { figure } from '#rules/figure.ts'
 
 /** Control characters, halves of characters, and marks that turn the direction of what stands after them on a screen. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
@@ -9,7 +11,7 @@ export const line = (limit: number) =>
   z
     .string()
     .trim()
-    .max(limit, `Use at most ${limit} characters`)
+    .max(limit, `Use at most ${figure(limit)} characters`)
     .refine((text) => !UNPRINTABLE.test(text), 'Use plain text only')
 
 /** Something of it can be seen: white space and joiners alone are nothing. */

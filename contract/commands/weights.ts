@@ -1,9 +1,11 @@
 /** Weights as people enter them, in kg: at most what a truck carries, and what scales take. */
+
 import { z } from 'zod'
 import { MOST_GROSS, MOST_LOAD } from '#rules/borders.ts'
+import { figure } from '#rules/figure.ts'
 
-export const OVERLOADED = `A truck carries at most ${MOST_LOAD.toLocaleString('en')} kg`
-export const OVER_SCALES = `Scales take at most ${MOST_GROSS.toLocaleString('en')} kg`
+export const OVERLOADED = `A truck carries at most ${figure(MOST_LOAD)} kg`
+export const OVER_SCALES = `Scales take at most ${figure(MOST_GROSS)} kg`
 
 /** Of a load. */
 export const loadWeight = z

@@ -26,8 +26,8 @@ const code = needed('Code', 5)
   .transform((text) => text.toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{2,5}$/, 'Use 2 to 5 letters'))
 
-const customers = z.int('Enter a whole number').min(1, 'At least 1').max(1_000_000, 'At most 1000000')
-const km = z.number('Enter a distance').min(0, 'At least 0').max(1_000, 'At most 1000')
+const customers = z.int('Enter a whole number').min(1, 'At least 1').max(1_000_000, 'At most 1,000,000')
+const km = z.number('Enter a distance').min(0, 'At least 0').max(1_000, 'At most 1,000')
 
 export const OpenZone = z.object({
   name: zoneName,

@@ -1,5 +1,7 @@
 /** What the schemas say of a wrong field where they have no words of their own: its name, and what is expected of it. */
+
 import { z } from 'zod'
+import { figure } from '#rules/figure.ts'
 
 type Issue = z.core.$ZodRawIssue
 
@@ -34,7 +36,7 @@ const sizes: Record<string, string> = { string: ' characters', array: ' entries'
 /** 'must be at least 5', 'must have at most 20 characters'. */
 function bounded(bound: string, amount: number | bigint, origin: string): string {
   const size = sizes[origin]
-  return `${size ? 'must have' : 'must be'} ${bound} ${amount.toLocaleString('en')}${size ?? ''}`
+  return `${size ? 'must have' : 'must be'} ${bound} ${figure(amount)}${size ?? ''}`
 }
 
 function wordsOf(issue: Issue): string {

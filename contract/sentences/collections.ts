@@ -1,6 +1,7 @@
 /** Sentences of collections: what was planned, set out, left and was collected. */
+import { counted } from '#rules/figure.ts'
 import type { collections as events } from '../events/collections.ts'
-import { amount, counted, listed, report, type Sentences, when } from './names.ts'
+import { amount, listed, report, type Sentences, when } from './names.ts'
 
 export const collections: Sentences<keyof typeof events> = {
   ReportCollected: ({ reportId, zone, collectedBy, dispatchId }, names) =>

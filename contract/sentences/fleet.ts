@@ -1,4 +1,5 @@
 /** Sentences of the fleet: vehicles, fuel and trips. */
+import { figure } from '#rules/figure.ts'
 import type { fleet as events } from '../events/fleet.ts'
 import { amount, type Sentences } from './names.ts'
 
@@ -14,7 +15,7 @@ export const fleet: Sentences<keyof typeof events> = {
   VehicleBackInService: ({ vehicleId, returnedBy }, { person }) =>
     `${person(returnedBy)} brought truck ${vehicleId} back into service`,
   VehicleRefuelled: ({ vehicleId, litres, costPerLitre, fuelLevel, refuelledBy }, { person }) =>
-    `${person(refuelledBy)} refuelled ${vehicleId} with ${amount(litres, 'L')} at ${costPerLitre.toLocaleString('en')} a litre: ${amount(fuelLevel, 'L')} in the tank`,
+    `${person(refuelledBy)} refuelled ${vehicleId} with ${amount(litres, 'L')} at ${figure(costPerLitre)} a litre: ${amount(fuelLevel, 'L')} in the tank`,
   TripLogged: ({ vehicleId, tripType, distance, litres, loggedBy }, { person }) =>
     `${person(loggedBy)} logged a ${tripType} trip of ${vehicleId}: ${amount(distance, 'km')}, ${amount(litres, 'L')}`,
 }

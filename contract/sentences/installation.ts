@@ -1,5 +1,6 @@
 /** Sentences of the installation: its zones and figures, its forecasts, what it told whom, and what commands leave behind. */
 
+import { counted, figure } from '#rules/figure.ts'
 import { POLICIES_TARGET } from '../audit/rebuilds.ts'
 import type { commands as left } from '../events/commands.ts'
 import type { forecasts as foreseen } from '../events/forecasts.ts'
@@ -8,7 +9,7 @@ import type { notifications as told } from '../events/notifications.ts'
 import type { settings as configured } from '../events/settings.ts'
 import type { zones as placed } from '../events/zones.ts'
 import type { NotificationKind } from '../people/notifications.ts'
-import { amount, counted, listed, type Sentences, when } from './names.ts'
+import { amount, listed, type Sentences, when } from './names.ts'
 
 const ABOUT: Record<NotificationKind, string> = {
   threshold: 'that a zone is due for collection',
@@ -66,7 +67,7 @@ export const settings: Sentences<keyof typeof configured> = {
   ConfigurationChanged: ({ version, changes, changedBy }, { person }) => {
     const paths = changes.slice(0, MOST_PATHS).map(({ path }) => path)
     const more = changes.length - paths.length
-    const what = listed(more > 0 ? [...paths, `${more.toLocaleString('en')} more`] : paths)
+    const what = listed(more > 0 ? [...paths, `${figure(more)} more`] : paths)
     return `${person(changedBy)} changed the configuration to version ${version}: ${what}`
   },
   MailServerSet: ({ isSet }) =>

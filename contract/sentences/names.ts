@@ -1,4 +1,5 @@
 /** How sentences name things: people by pseudonyms, and figures with their units. */
+import { figure } from '#rules/figure.ts'
 import type { EventData, EventType } from '../events.ts'
 
 /** What whoever asks for sentences knows of those that they are about. */
@@ -14,9 +15,7 @@ export interface Names {
 /** A sentence for each type of event of a room. */
 export type Sentences<T extends EventType> = { [K in T]: (data: EventData<K>, names: Names) => string }
 
-export const amount = (number: number, unit: string) => `${number.toLocaleString('en')} ${unit}`
-/** '1 report', '2 reports' */
-export const counted = (number: number, noun: string) => amount(number, number === 1 ? noun : `${noun}s`)
+export const amount = (number: number, unit: string) => `${figure(number)} ${unit}`
 export const listed = (words: readonly string[]) =>
   words.length < 2 ? (words[0] ?? 'nothing') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 

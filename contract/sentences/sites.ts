@@ -1,7 +1,8 @@
 /** Sentences of the dumping sites, and of photos of waste. */
+import { counted, figure } from '#rules/figure.ts'
 import type { analyses as analysed } from '../events/analyses.ts'
 import type { sites as events } from '../events/sites.ts'
-import { amount, counted, mix, type Sentences, when } from './names.ts'
+import { amount, mix, type Sentences, when } from './names.ts'
 
 const SOURCES = { typed: 'by hand', llm: 'from a photo, by the language model', yolo: 'from a photo' }
 const METHODS = { yolo: 'the detector', llm: 'the language model' }
@@ -30,7 +31,7 @@ export const analyses: Sentences<keyof typeof analysed> = {
       : `${counted(boxes.length, 'piece')} of waste ${boxes.length === 1 ? 'was' : 'were'} found in a photo: ${mix(composition ?? {})}`,
   AnalysisFailed: ({ reason }) => `A photo could not be looked at: ${reason}`,
   AnalysisCorrected: ({ before, after, correctedBy }, { person }) =>
-    `${person(correctedBy)} corrected what is to be seen in a photo: ${counted(after.boxes.length, 'piece')}, before ${before.boxes.length.toLocaleString('en')}`,
+    `${person(correctedBy)} corrected what is to be seen in a photo: ${counted(after.boxes.length, 'piece')}, before ${figure(before.boxes.length)}`,
   RefitRequested: ({ requestedBy }, { person }) =>
     `${person(requestedBy)} asked for the detector to learn from corrections`,
   MaterialHeadRefitted: ({ version, trainedOn, taken }) =>

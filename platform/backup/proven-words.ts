@@ -1,12 +1,11 @@
 /** What a backup's checkpoint says of it, as a sentence. */
+import { figure } from '#rules/figure.ts'
 import type { Manifest } from './manifest.ts'
-
-const number = (count: number) => count.toLocaleString('en-GB')
 
 export function checkpointIn({ events, checkpoint }: Pick<Manifest, 'events' | 'checkpoint'>): string {
   if (!checkpoint) return 'No checkpoint was made of its log yet: it is verified by the checksums of its events alone.'
   const { id, size } = checkpoint
   const after = events - size
-  const rest = after === 0 ? '' : ` The ${number(after)} after it ${after === 1 ? 'is' : 'are'} verified by checksum.`
-  return `Its newest checkpoint is of ${id} (UTC): the first ${number(size)} events are as they were signed.${rest}`
+  const rest = after === 0 ? '' : ` The ${figure(after)} after it ${after === 1 ? 'is' : 'are'} verified by checksum.`
+  return `Its newest checkpoint is of ${id} (UTC): the first ${figure(size)} events are as they were signed.${rest}`
 }

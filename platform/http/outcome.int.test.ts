@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import * as mongodb from 'mongodb'
 import { afterEach, expect, it } from 'vitest'
 import type { Problem } from '#contract/door/problems.ts'
 import { createTokens } from '../auth/tokens.ts'
@@ -15,6 +16,7 @@ import { openSqliteVault } from '../vault/sqlite.ts'
 import type { Vault } from '../vault/vault.ts'
 import { watchedStore, watchedVault } from '../writes.ts'
 import { mountApi } from './api.ts'
+import { rejectionOf } from './problems.ts'
 import { createHttpServer } from './server.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -28,8 +30,8 @@ const storeThat = (append: EventStore['append'], readStream: EventStore['readStr
   watchedStore({ append, readStream } as EventStore)
 const appended = async () => ({ position: 1, revision: 0, events: [] })
 
-/** Asks a server whose one command, and whose one read, do this work. */
-async function ask(work: () => Promise<unknown>, method: 'GET' | 'POST' = 'POST', headers = {}): Promise<Problem> {
+/** What a server answers whose one command, and whose one read, do this work. */
+async function answerTo(work: () => Promise<unknown>, method: 'GET' | 'POST' = 'POST', headers = {}) {
   const handler = async () => (await work()) as never
   const tokens = createTokens(new Uint8Array(32), {} as Vault)
   const mount = (app: Parameters<typeof mountApi>[0]) =>
@@ -43,13 +45,14 @@ async function ask(work: () => Promise<unknown>, method: 'GET' | 'POST' = 'POST'
   closing.push(async () => server.close())
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/auth`
-  const answer =
-    method === 'GET'
-      ? await fetch(`${origin}/demo-accounts`)
-      : await fetch(`${origin}/forgot-password`, { method, headers, body: JSON.stringify({ identifier: 'ama' }) })
-  return (await answer.json()) as Problem
+  return method === 'GET'
+    ? fetch(`${origin}/demo-accounts`)
+    : fetch(`${origin}/forgot-password`, { method, headers, body: JSON.stringify({ identifier: 'ama' }) })
 }
 
+const ask = async (...asked: Parameters<typeof answerTo>) => (await (await answerTo(...asked)).json()) as Problem
+
+const READING = { reads: true, repeatable: false, outcome: 'nothing-saved' } as const
 const KEY = { 'Idempotency-Key': 'one' }
 const append = (store: EventStore) => store.append('bin-1', NO_STREAM, [])
 
@@ -105,6 +108,42 @@ it('a password that MongoDB stored without answering may have been saved', async
   const problem = await ask(() => vault.setPassword('u1', 'hash'), 'POST', KEY)
   expect(problem).toMatchObject({ status: 503, outcome: 'unknown' })
   expect(await vault.credentials('u1')).toBeDefined()
+})
+
+it('a write that the driver gave up because its own look at a silent MongoDB timed out may have been saved', async () => {
+  const double = await startMongoDouble()
+  closing.push(double.close)
+  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  closing.push(async () => rmSync(folder, { recursive: true }))
+  // It looks often, so that it notices before the write's own time is over.
+  const vault = watchedVault(
+    await openMongoVault(`${double.url}?heartbeatFrequencyMS=500`, path.join(folder, 'vault.key')),
+  )
+  closing.push(vault.close)
+  double.hang()
+  let failed: unknown
+  const write = () =>
+    vault.setPassword('u1', 'hash').catch((error) => {
+      failed = error
+      throw error
+    })
+  const problem = await ask(write, 'POST', KEY)
+  double.wake()
+  expect(failed).toMatchObject({ message: expect.stringContaining('interrupted due to server monitor timeout') })
+  expect(problem).toMatchObject({ status: 503, outcome: 'unknown' })
+})
+
+it('whatever MongoDB’s driver fails with is a store that is away', async () => {
+  const prototypes = Object.values(mongodb).flatMap((one) => (typeof one === 'function' ? [one.prototype] : []))
+  const errors = prototypes.filter((prototype) => prototype instanceof mongodb.MongoError)
+  expect(errors.length).toBeGreaterThan(20)
+  for (const prototype of errors)
+    expect(rejectionOf(Object.create(prototype), READING), prototype.name).toMatchObject({ rejected: 'unavailable' })
+})
+
+it('whoever is told that a store is away is told when to come again', async () => {
+  const { headers } = await answerTo(failing(new StoreUnavailable('away')), 'GET')
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
 })
 
 it('whatever a vault keeps of how people get in was saved, though what came after it failed', async () => {

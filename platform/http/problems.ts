@@ -46,9 +46,18 @@ export interface Failed {
 const AWAY = 'the store is not available. Please try again in a moment.'
 const MAY_BE_SAVED = 'The store did not answer, so this may have been saved or not.'
 
+/** A store is mostly back within seconds. */
+const RETRY_S = 2
+
+const later = (message: string, outcome: Outcome): Rejection => ({
+  ...reject('unavailable', message),
+  outcome,
+  retryAfter: RETRY_S,
+})
+
 /** The answer while a store is away: what it left behind, and what the caller can do now. */
 function unavailable({ reads, repeatable, outcome }: Failed): Rejection {
-  const away = (message: string): Rejection => ({ ...reject('unavailable', message), outcome })
+  const away = (message: string) => later(message, outcome)
   if (reads) return away(`This can't be told now: ${AWAY}`)
   if (outcome === 'nothing-saved') return away(`Nothing was saved this time: ${AWAY}`)
   if (repeatable) return away(`${MAY_BE_SAVED} Trying again is safe with the same Idempotency-Key: it is done once.`)
@@ -64,10 +73,8 @@ export const unforeseen = ({ outcome }: Failed): Rejection => ({
 /** What an exception means to the caller; undefined for those that are our fault. */
 export function rejectionOf(error: unknown, failed: Failed): Rejection | undefined {
   if (error instanceof StoreUnavailable || isDatabaseError(error)) return unavailable(failed)
-  if (error instanceof RowsBehind) {
-    const behind = reject('unavailable', 'The boards are behind what has happened. Please try again in a moment.')
-    return { ...behind, outcome: failed.outcome }
-  }
+  if (error instanceof RowsBehind)
+    return later('The boards are behind what has happened. Please try again in a moment.', failed.outcome)
   if (error instanceof WrongExpectedRevision)
     return reject('conflict', 'Somebody else changed this at the same moment. Please look again and retry.')
   if (error instanceof PersonErased) return reject('unauthenticated', 'Please sign in again.')
@@ -82,8 +89,11 @@ export function rejectionOf(error: unknown, failed: Failed): Rejection | undefin
   return undefined
 }
 
-/** The vault's and the read store's own failures: a full disk, a server that does not answer. */
+/**
+ * The vault's and the read store's own failures: a full disk, a server that does not answer. Every error of MongoDB's driver
+ * has labels; not every one has a name that says whose it is, and the driver is not loaded where nobody uses it.
+ */
 function isDatabaseError(error: unknown): boolean {
-  const { code, name } = error as { code?: string; name?: string }
-  return code === 'ERR_SQLITE_ERROR' || Boolean(name?.startsWith('Mongo'))
+  const { code, hasErrorLabel } = error as { code?: string; hasErrorLabel?: unknown }
+  return code === 'ERR_SQLITE_ERROR' || typeof hasErrorLabel === 'function'
 }

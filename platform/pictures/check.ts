@@ -1,6 +1,8 @@
 /** Whether a file is a picture that is taken: by its content, before anything of it is decoded. */
+
 import { open } from 'node:fs/promises'
 import { type Rejection, reject } from '#contract/door/problems.ts'
+import { figure } from '#rules/figure.ts'
 import { MOST_PIXELS } from './decode.ts'
 import { hidesDocument } from './documents.ts'
 import { HEAD_BYTES, kindOf, PICTURE_KINDS, type PictureKind } from './kinds.ts'
@@ -31,7 +33,7 @@ export async function whyNot(source: string | Uint8Array): Promise<Rejection | u
 /** Refuses more dots than are decoded. */
 export function tooManyPixels(pixels: number): Rejection | undefined {
   if (pixels <= MOST_PIXELS) return undefined
-  const [has, most] = [pixels, MOST_PIXELS].map((one) => Math.ceil(one / 1_000_000).toLocaleString('en-GB'))
+  const [has, most] = [pixels, MOST_PIXELS].map((one) => figure(Math.ceil(one / 1_000_000)))
   return reject('too-large', `This picture has ${has} megapixels; at most ${most} are taken. Send a smaller one.`)
 }
 

@@ -1,6 +1,8 @@
 /** The health check of a process that follows the log: where its views are, and how far behind. */
+
 import { type Health, healthFrom, type Stage } from '#platform/http/health.ts'
 import type { Look, Trouble } from '#platform/troubles.ts'
+import { figure } from '#rules/figure.ts'
 import pkg from '../../package.json' with { type: 'json' }
 import type { Runner } from '../runner/runner.ts'
 
@@ -13,6 +15,6 @@ export async function healthOf(runner: Runner, stage: Stage, look: Look): Promis
 /** The events that views could not take in. */
 export function setAside(events: number): Trouble[] {
   if (events === 0) return []
-  const reason = `${events.toLocaleString('en-GB')} ${events === 1 ? 'event was set aside by a view' : 'events were set aside by views'}.`
+  const reason = `${figure(events)} ${events === 1 ? 'event was set aside by a view' : 'events were set aside by views'}.`
   return [{ reason }]
 }

@@ -1,6 +1,8 @@
 /** How the installation is, judged from the views' lag, the queue and the disk. */
+
 import type { SystemHealth } from '#contract/views.ts'
 import type { Trouble } from '#platform/troubles.ts'
+import { figure } from '#rules/figure.ts'
 import type { Reading } from '../reading/reading.ts'
 import { setAside } from './health.ts'
 
@@ -55,9 +57,9 @@ export function judge({ status, lag, quarantined, queue, disk, troubles = [] }: 
     free < DEGRADED_FREE &&
       (free < CRITICAL_FREE ? critical : degraded)(`The disk of the data folder has ${percent(free)} % free.`),
     behind > DEGRADED_LAG &&
-      (behind > CRITICAL_LAG ? critical : degraded)(`The view ${slowest} is ${number(behind)} events behind the log.`),
+      (behind > CRITICAL_LAG ? critical : degraded)(`The view ${slowest} is ${figure(behind)} events behind the log.`),
     queue === 'silent' && degraded('The job queue did not answer within a second.'),
-    failed > 0 && degraded(failed === 1 ? '1 job failed.' : `${number(failed)} jobs failed.`),
+    failed > 0 && degraded(failed === 1 ? '1 job failed.' : `${figure(failed)} jobs failed.`),
     ...[...setAside(quarantined), ...troubles].map((trouble) =>
       (trouble.critical ? critical : degraded)(trouble.reason),
     ),
@@ -74,5 +76,4 @@ export function judge({ status, lag, quarantined, queue, disk, troubles = [] }: 
 
 const critical = (reason: string) => ({ status: 'Critical', reason }) as const
 const degraded = (reason: string) => ({ status: 'Degraded', reason }) as const
-const number = (value: number) => value.toLocaleString('en-GB')
 const percent = (part: number) => (Math.floor(part * 1000) / 10).toFixed(1)

@@ -3,12 +3,15 @@ import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
 import { beginningOf, lastDays } from '#rules/city-time.ts'
 import { presentOf } from '../reading/reading.ts'
 import { callBy, collected, configured, erased, NOW, openReading, zone } from '../reading/spec.ts'
 import { timeZoneOf } from '../reading/time-zone.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 import { fuelAnalyticsReads } from './fuel.ts'
+import { openKnownDays } from './known-days.ts'
 
 type City = Awaited<ReturnType<typeof openReading>>
 type Reads = ReturnType<typeof fuelAnalyticsReads>
@@ -126,4 +129,28 @@ it('are those of every report counted anew, after any history', { timeout: 30_00
   })
   await fc.assert(property, { numRuns: 8 })
   expect(all).toBeGreaterThan(300)
+})
+
+it('does not keep days that were being counted when something was told of them', async () => {
+  const city = await opened()
+  const { rows } = city.reading.runner
+  const daysOf = openKnownDays(city.reading.runner)
+  const [found, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slowly: Rows = {
+    ...rows,
+    async find<R extends Row>(...asked: Parameters<Rows['find']>) {
+      const all = await rows.find<R>(...asked)
+      found.resolve()
+      await goOn.promise
+      return all
+    },
+  }
+  const today = lastDays('Africa/Accra', NOW, 1)
+  const reportsIn = async (rows: Rows) => (await daysOf(rows, today, 'Africa/Accra')).map(({ reports }) => reports)
+  const before = reportsIn(slowly)
+  await found.promise
+  await city.happened(await city.reported('r1', 'u1'))
+  goOn.resolve()
+  expect(await before).toEqual([0])
+  expect(await reportsIn(rows)).toEqual([1])
 })

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { Replayed } from '#platform/http/past.ts'
 import type { Asks, ReadAsked } from './asked.ts'
-import { gatherReads, MOST_AT_ONCE } from './gathering.ts'
+import { gatherReads } from './gathering.ts'
 
 const asked = (n: number): ReadAsked => ({ name: 'vehicles', call: {}, when: { position: n }, now: 0 })
 const answerTo = ({ when }: ReadAsked): Replayed => ({ json: JSON.stringify(when), position: 0, now: 0 })
@@ -44,13 +44,13 @@ it('makes one errand of what comes in a turn, and the next of what comes meanwhi
   expect(moments()).toEqual([3, 2, 1])
 })
 
-it('asks so many at once, those first that came first', async () => {
+it('asks eighteen at once, the boards of two auditors, those first that came first', async () => {
   const { read, answer, errands, moments } = openThread()
-  for (let n = 0; n < MOST_AT_ONCE + 4; n++) void read(asked(n), wanted)
+  for (let n = 0; n < 22; n++) void read(asked(n), wanted)
   await nextTurn()
   await answer()
-  expect(moments()).toEqual([MOST_AT_ONCE, 4])
-  expect(errands[1]?.moments[0]).toEqual({ position: MOST_AT_ONCE })
+  expect(moments()).toEqual([18, 4])
+  expect(errands[1]?.moments[0]).toEqual({ position: 18 })
 })
 
 it('asks nothing that nobody wants by then any more', async () => {

@@ -4,7 +4,7 @@ import type { Replayed } from '#platform/http/past.ts'
 import type { Asks, ReadAsked } from './asked.ts'
 
 /** So many at once: the boards of two auditors, and hardly longer for what else waits for the thread. */
-export const MOST_AT_ONCE = 18
+const MOST_AT_ONCE = 18
 
 interface Waiting {
   asked: ReadAsked

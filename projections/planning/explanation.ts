@@ -1,6 +1,7 @@
 /** One sentence that says why this is the plan and what it saves. */
 
 import type { Recommendation, Site } from '#contract/views.ts'
+import { counted } from '#rules/figure.ts'
 import type { DueZone } from '#rules/planner/due.ts'
 import type { Plan } from '#rules/planner/plan.ts'
 import type { Solved } from '#rules/planner/solve.ts'
@@ -55,8 +56,6 @@ function whyNothing(zones: readonly DueZone[]): string {
   )
   return `A collection is recommended when there are enough reports: ${list(missing)}.`
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const list = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

@@ -27,14 +27,18 @@ const REMEMBERED = 50_000
 /** So many are opened at a time; in between others get their turn, since deciphering keeps the thread busy. */
 const AT_ONCE = 500
 
-export function openPeople({ runner, sealer }: Pick<ViewReading, 'runner' | 'sealer'>): People {
+/** `most`: so many people are remembered. */
+export function openPeople({ runner, sealer }: Pick<ViewReading, 'runner' | 'sealer'>, most = REMEMBERED): People {
   /** A row that changed has another position and is opened anew: nobody is shown as they were before their erasure. */
-  const remembered = new LRUCache<string, Shown>({ max: REMEMBERED })
+  const remembered = new LRUCache<string, Shown>({ max: most })
   /** Everybody as they were listed last: as long as no row has changed they are the same. */
   let last: { rows: readonly AccountRow[]; shown: readonly Shown[] } = { rows: [], shown: [] }
+  /** What was opened before one of them and comes after it is not remembered: it may be the name of who was erased. */
+  let erasures = 0
   runner?.onEvents((events) => {
     for (const { type, data } of events) {
       if (type !== 'AccountErased') continue
+      erasures += 1
       remembered.delete((data as { userId: string }).userId)
       last = { rows: [], shown: [] }
     }
@@ -52,12 +56,11 @@ export function openPeople({ runner, sealer }: Pick<ViewReading, 'runner' | 'sea
 
   async function showEverybody(rows: Rows): Promise<readonly Shown[]> {
     const accounts = await rows.find<AccountRow>('accounts', { unsorted: true })
-    const known = last
-    const isSame = accounts.length === known.rows.length && accounts.every((row, n) => row === known.rows[n])
-    if (isSame) return known.shown
+    const { rows: known, shown: before } = last
+    if (accounts.length === known.length && accounts.every((row, n) => row === known[n])) return before
+    const asOf = erasures
     const shown = await showAll(accounts)
-    // Not where somebody was erased meanwhile: their name would be kept.
-    if (last === known && accounts.length <= REMEMBERED) last = { rows: accounts, shown }
+    if (asOf === erasures && accounts.length <= most) last = { rows: accounts, shown }
     return shown
   }
 
@@ -72,10 +75,10 @@ export function openPeople({ runner, sealer }: Pick<ViewReading, 'runner' | 'sea
     }
     for (let from = 0; from < unknown.length; from += AT_ONCE) {
       if (from > 0) await breathe()
-      for (const person of await open(unknown.slice(from, from + AT_ONCE))) {
-        remembered.set(person.row.id, person)
-        shown.push(person)
-      }
+      const asOf = erasures
+      const opened = await open(unknown.slice(from, from + AT_ONCE))
+      if (asOf === erasures) for (const person of opened) remembered.set(person.row.id, person)
+      shown.push(...opened)
     }
     return shown
   }

@@ -1,7 +1,9 @@
 /** A forecast of so many zones that all their days are no event any more says less of the days further ahead. */
+
 import type { ForecastDay, ZoneForecast } from '#contract/forecasts/forecast-days.ts'
 import type { MakeForecast } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#rules/city-time.ts'
+import { figure } from '#rules/figure.ts'
 
 /** A log takes events up to 1 MiB: all 14 days of some 200 zones, tomorrow of some 2,000. */
 const LARGEST = 900 * 1_024
@@ -23,7 +25,7 @@ export function fitting(made: MakeForecast): MakeForecast {
   const tomorrow = addDays(made.madeOn, 1)
   const least = cut(made, (own) => own.filter(({ date }) => date === tomorrow))
   if (bytesOf(least) <= LARGEST) return least
-  throw new Error(`There are more zones (${made.zones.length.toLocaleString('en-GB')}) than one forecast holds.`)
+  throw new Error(`There are more zones (${figure(made.zones.length)}) than one forecast holds.`)
 }
 
 const add = (sum: number, bytes: number) => sum + bytes

@@ -1,7 +1,9 @@
 /** All policies as one fold of the log: what one of them can't take is set aside for that one, and everything else goes on. */
+
 import { isKnown, type LoggedEvent, type Position } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Trouble } from '#platform/troubles.ts'
+import { figure } from '#rules/figure.ts'
 import { jobKinds } from '../jobs.ts'
 import { type Keep, unkept } from './keep.ts'
 import type { Outstanding, Policy } from './policy.ts'
@@ -77,7 +79,7 @@ export function foldAll(policies: Readonly<Record<string, Policy>>, log: Log, ke
       if (setAside.size === 0) return []
       const names = [...new Set([...setAside.values()].map(({ policy }) => policy))].join(', ')
       const count = new Set([...setAside.values()].map(({ what }) => what)).size
-      const counted = count === 1 ? '1 event was' : `${count.toLocaleString('en-GB')} events were`
+      const counted = count === 1 ? '1 event was' : `${figure(count)} events were`
       return [{ reason: `${counted} set aside by the workers (${names}): what follows from it may be missing.` }]
     },
   }

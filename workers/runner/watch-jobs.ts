@@ -1,6 +1,8 @@
 /** Watches the jobs: one that does not end, one that fails again and again, and a queue from which nothing is taken. */
+
 import type { Job, JobCounts, JobHandler, Jobs } from '#platform/jobs/jobs.ts'
 import { inWords, type Trouble } from '#platform/troubles.ts'
+import { figure } from '#rules/figure.ts'
 
 /** A job takes seconds; so much longer, in ms, something is wrong with it. */
 const LONG_MS = 5 * 60_000
@@ -64,7 +66,7 @@ export function watchJobs(now = () => performance.now()): JobsWatch {
       const late = [...running.values()].filter((job) => now() > job.late)
       const ran = longest(late.map(({ since }) => since))
       const failed = longest([...failing.values()].map(({ since }) => since))
-      const count = failing.size.toLocaleString('en-GB')
+      const count = figure(failing.size)
       const stood = standsSince === undefined ? 0 : now() - standsSince
       const silent = silentSince === undefined ? 0 : now() - silentSince
       const reasons = [

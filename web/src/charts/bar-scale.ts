@@ -1,5 +1,5 @@
 /** What bars are measured against and how they are written: amounts with their unit, or shares of a whole. */
-import { figure } from '#web/format/numbers.ts'
+import { figure, withUnit } from '#web/format/numbers.ts'
 import { axisOf } from './axis.ts'
 import { amount, columnOf, type Datum, type Unit } from './chart-data.ts'
 import { shareTexts } from './shares.ts'
@@ -48,7 +48,7 @@ export function shareScale(data: readonly Datum[], axis: string): BarScale {
     unit: 'percent',
     top: 100,
     ticks: [0, 25, 50, 75, 100],
-    tick: (value) => `${value} %`,
+    tick: (value) => withUnit(value, '%'),
     figures,
     words: data.map(({ label }, index) => `${label}: ${figures[index]}`),
   }

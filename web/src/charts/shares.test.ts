@@ -22,10 +22,10 @@ describe('shares', () => {
   })
 
   it('are written whole, with a decimal where one is below a percent', () => {
-    expect(shareTexts([1, 1, 1])).toEqual(['34 %', '33 %', '33 %'])
-    expect(shareTexts([99.6, 0.4, 0])).toEqual(['99.6 %', '0.4 %', '0 %'])
-    expect(shareTexts([10_000, 1])).toEqual(['100.0 %', '< 0.1 %'])
-    expect(shareTexts([0, 0])).toEqual(['0 %', '0 %'])
-    expect(shareTexts([3])).toEqual(['100 %'])
+    expect(shareTexts([1, 1, 1])).toEqual(['34\u00a0%', '33\u00a0%', '33\u00a0%'])
+    expect(shareTexts([99.6, 0.4, 0])).toEqual(['99.6\u00a0%', '0.4\u00a0%', '0\u00a0%'])
+    expect(shareTexts([10_000, 1])).toEqual(['100.0\u00a0%', '< 0.1\u00a0%'])
+    expect(shareTexts([0, 0])).toEqual(['0\u00a0%', '0\u00a0%'])
+    expect(shareTexts([3])).toEqual(['100\u00a0%'])
   })
 })

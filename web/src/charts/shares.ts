@@ -1,5 +1,5 @@
 /** Shares of a whole as they are written: what a chart, its legend and its table show of one whole sums to exactly 100. */
-import { tenths, wholes } from '#web/format/numbers.ts'
+import { tenths, wholes, withUnit } from '#web/format/numbers.ts'
 
 /** Each amount as percent, rounded by largest remainders; where there is nothing at all, 0 of each. */
 export function roundedShares(amounts: readonly number[], digits = 0): number[] {
@@ -22,6 +22,6 @@ export function shareTexts(amounts: readonly number[]): string[] {
   const digits = amounts.some((amount) => amount > 0 && amount / total < 0.01) ? 1 : 0
   const written = digits === 1 ? tenths : wholes
   return roundedShares(amounts, digits).map((share, index) =>
-    share === 0 && amounts[index]! > 0 ? '< 0.1 %' : `${share === 0 ? 0 : written(share)} %`,
+    share === 0 && amounts[index]! > 0 ? withUnit('< 0.1', '%') : withUnit(share === 0 ? 0 : written(share), '%'),
   )
 }

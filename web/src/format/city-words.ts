@@ -34,5 +34,5 @@ function listen(listener: () => void): () => void {
 
 export const useCityWords = (): CityWords => useSyncExternalStore(listen, cityWords)
 
-/** 'GH₵ 12.50' */
-export const money = (amount: string) => `${words.currency.symbol} ${amount}`
+/** 'GH₵ 12.50', unbroken. */
+export const money = (amount: string) => `${words.currency.symbol}\u00a0${amount}`

@@ -4,11 +4,11 @@ import { amount, bytes, numberIn } from './numbers.ts'
 
 describe('numbers', () => {
   it.each([
-    [0, '0 B'],
-    [999, '999 B'],
-    [1_500, '1.5 kB'],
-    [83_182_665_728, '83 GB'],
-    [4e15, '4000 TB'],
+    [0, '0\u00a0B'],
+    [999, '999\u00a0B'],
+    [1_500, '1.5\u00a0kB'],
+    [83_182_665_728, '83\u00a0GB'],
+    [4e15, '4000\u00a0TB'],
   ])('%d bytes are %s', (count, text) => expect(bytes(count)).toBe(text))
 
   it.each([

@@ -1,4 +1,5 @@
 /** How numbers are written, and read from what was typed. */
+export { counted, figure } from '#rules/figure.ts'
 
 /** What a number field holds: undefined when nothing is typed, NaN when it is no number. */
 export function numberIn(text: string): number | undefined {
@@ -14,9 +15,6 @@ export function inNumbers(options: Intl.NumberFormatOptions): (value: number) =>
   }
 }
 
-/** As it is, with its thousands: '2,500', '0.125'. */
-export const figure = inNumbers({})
-
 const exactly = (digits: number) => inNumbers({ minimumFractionDigits: digits, maximumFractionDigits: digits })
 
 /** Always with so many digits behind the point: '1,250', '12.0', '315.00'. */
@@ -27,13 +25,13 @@ export const hundredths = exactly(2)
 /** Of estimates, such as kilometres and litres: one decimal says enough. */
 export const amount = inNumbers({ maximumFractionDigits: 1 })
 
+/** '12.5 km': a number as it is written, with its unit; no line ends between them. */
+export const withUnit = (number: string | number, unit: string) => `${number}\u00a0${unit}`
+
 /** '12.3 GB', '512 MB': in powers of 1,000, as disks are sold. */
 export function bytes(count: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, count < 1 ? 0 : Math.floor(Math.log10(count) / 3))
   const value = count / 1_000 ** power
-  return `${value < 10 && power > 0 ? value.toFixed(1) : Math.round(value)} ${units[power]}`
+  return withUnit(value < 10 && power > 0 ? value.toFixed(1) : Math.round(value), units[power] as string)
 }
-
-/** '1 bin', '1,050 bins'. `one`: the word for a single thing, which takes an s for more. */
-export const counted = (count: number, noun: string) => `${figure(count)} ${noun}${count === 1 ? '' : 's'}`

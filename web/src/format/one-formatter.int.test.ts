@@ -9,6 +9,8 @@ const OWN = /\.toLocale(?:Date|Time)?String\(|\.toFixed\(|\bIntl\./
 const BROWSERS = /\.(?:get|set)(?:Hours|Minutes|Date|Day|Month|TimezoneOffset)\(|\.to(?:Date|Time)String\(/
 /** '85%' in a text: percent stand apart from their number. Widths of a style are no text. */
 const CROWDED = /\}% [a-z]/
+/** A number and its unit with a space at which a line may end. */
+const BREAKING = /\} (?:%|km|L|t|kg|kWh|m³|min|h|ms|s|g)(?![\w/=])/
 
 const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$/.test(file) && !file.startsWith('format'))
@@ -25,4 +27,8 @@ it('is of the city’s clocks, whatever the browser’s are', () => {
 
 it('sets percent apart', () => {
   expect(files.filter(({ text }) => CROWDED.test(text)).map(({ file }) => file)).toEqual([])
+})
+
+it('keeps a number and its unit on one line', () => {
+  expect(files.filter(({ text }) => BREAKING.test(text)).map(({ file }) => file)).toEqual([])
 })

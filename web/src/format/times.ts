@@ -1,6 +1,7 @@
 /** How times are written: how long ago, and exactly, as the clocks in Accra show it. */
 import { inCity } from './city-time.ts'
 import { cityWords } from './city-words.ts'
+import { withUnit } from './numbers.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -17,8 +18,8 @@ const exactly = inCity({ dateStyle: 'full', timeStyle: 'medium' })
 export function timeAgo(iso: string, now: number): string {
   const age = now - Date.parse(iso)
   if (age < MINUTE) return 'just now'
-  if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`
-  if (age < DAY) return `${Math.floor(age / HOUR)} h ago`
+  if (age < HOUR) return `${withUnit(Math.floor(age / MINUTE), 'min')} ago`
+  if (age < DAY) return `${withUnit(Math.floor(age / HOUR), 'h')} ago`
   const days = Math.floor(age / DAY)
   if (days < 7) return days === 1 ? '1 day ago' : `${days} days ago`
   return day(Date.parse(iso))
@@ -44,8 +45,8 @@ export function clockTime(iso: string, now: number): string {
 
 /** '0.2 s' below ten seconds, then '12 s', '3 min', '2 h'. */
 export function duration(ms: number): string {
-  if (ms < 10 * SECOND) return `${(Math.max(0, ms) / SECOND).toFixed(1)} s`
-  if (ms < MINUTE) return `${Math.floor(ms / SECOND)} s`
-  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`
-  return `${Math.floor(ms / HOUR)} h`
+  if (ms < 10 * SECOND) return withUnit((Math.max(0, ms) / SECOND).toFixed(1), 's')
+  if (ms < MINUTE) return withUnit(Math.floor(ms / SECOND), 's')
+  if (ms < HOUR) return withUnit(Math.floor(ms / MINUTE), 'min')
+  return withUnit(Math.floor(ms / HOUR), 'h')
 }

@@ -1,10 +1,10 @@
 /** How weights and shares are written: with their unit, as many digits as say something. */
-import { amount, inNumbers, tenths, wholes } from './numbers.ts'
+import { amount, inNumbers, tenths, wholes, withUnit } from './numbers.ts'
 
 const toHundredths = inNumbers({ maximumFractionDigits: 2 })
 
 /** '1,140 kg', '12.5 kg' */
-export const kg = (weight: number) => `${weight < 100 ? amount(weight) : wholes(weight)} kg`
+export const kg = (weight: number) => withUnit(weight < 100 ? amount(weight) : wholes(weight), 'kg')
 
 /** '1,140 kg', '13 kg' */
 export const wholeKg = (weight: number) => kg(Math.round(weight))
@@ -13,13 +13,13 @@ export const wholeKg = (weight: number) => kg(Math.round(weight))
 export const tonnesOf = (weight: number) => (Math.abs(weight) < 1_000 ? wholeKg(weight) : tonnes(weight / 1_000))
 
 /** '754.2 t', '1,000 t' */
-export const tonnes = (weight: number) => `${amount(weight)} t`
+export const tonnes = (weight: number) => withUnit(amount(weight), 't')
 
 /** Always with one decimal: '754.0 t'. */
-export const tonnesExactly = (weight: number) => `${tenths(weight)} t`
+export const tonnesExactly = (weight: number) => withUnit(tenths(weight), 't')
 
 /** Of percent, to the hundredth: '34.29 %', '40 %'. */
-export const percent = (share: number) => `${toHundredths(share)} %`
+export const percent = (share: number) => withUnit(toHundredths(share), '%')
 
 /** Always with one decimal: '8.0 %'. */
-export const tenthPercent = (share: number) => `${tenths(share)} %`
+export const tenthPercent = (share: number) => withUnit(tenths(share), '%')

@@ -1,6 +1,7 @@
 /** After a link was asked for: what happens now, and asking again after a pause. */
 import { Button, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { withUnit } from '#web/format/numbers.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import classes from './accounts.module.css'
 
@@ -36,7 +37,7 @@ export function LinkSent({ sentTo, busy, failure, again, other }: LinkSentProps)
       </div>
       {failure}
       <Button variant="default" size="md" fullWidth onClick={sendAgain} disabled={busy || left > 0}>
-        {left > 0 ? `Send again in ${Math.min(left, PAUSE_MS / 1_000)} s` : 'Send again'}
+        {left > 0 ? `Send again in ${withUnit(Math.min(left, PAUSE_MS / 1_000), 's')}` : 'Send again'}
       </Button>
       <Button variant="transparent" color="var(--ws-text)" size="md" fullWidth onClick={other}>
         Use another email or employee ID

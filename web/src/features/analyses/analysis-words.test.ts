@@ -12,11 +12,11 @@ it.each([
   [{ state: 'failed', reason: 'The model could not be asked.' }, 'The model could not be asked.'],
   [{ state: 'failed' }, 'Failed to detect waste composition'],
   [{ state: 'done' }, 'Nothing found'],
-  [{ state: 'done', boxes: [box], composition: { plastic: 100, paper: 0 } }, 'Plastic 100 % · 1 object'],
-  [{ state: 'done', boxes: [box, box], composition: { plastic: 30, paper: 70 } }, 'Paper 70 % · 2 objects'],
+  [{ state: 'done', boxes: [box], composition: { plastic: 100, paper: 0 } }, 'Plastic 100\u00a0% · 1 object'],
+  [{ state: 'done', boxes: [box, box], composition: { plastic: 30, paper: 70 } }, 'Paper 70\u00a0% · 2 objects'],
 ] as const)('%o: %s', (of, words) => expect(stateOf(analysis(of as Partial<Analysis>))).toBe(words))
 
 it('tells a weight with what it may be', () => {
-  expect(weightWords({ kg: 12.34, low: 2, high: 640 })).toBe('about 12.3 kg, between 2 kg and 640 kg')
-  expect(weightWords({ kg: 0.0452, low: 0.001, high: 0.9 })).toBe('about 45 g, between 1 g and 900 g')
+  expect(weightWords({ kg: 12.34, low: 2, high: 640 })).toBe('about 12.3\u00a0kg, between 2\u00a0kg and 640\u00a0kg')
+  expect(weightWords({ kg: 0.0452, low: 0.001, high: 0.9 })).toBe('about 45\u00a0g, between 1\u00a0g and 900\u00a0g')
 })

@@ -2,7 +2,7 @@
 import type { Analysis } from '#contract/views.ts'
 import { sharesIn } from '#web/components/materials/words.ts'
 import { materialLabel } from '#web/format/materials.ts'
-import { counted } from '#web/format/numbers.ts'
+import { counted, withUnit } from '#web/format/numbers.ts'
 import { kg, percent } from '#web/format/weights.ts'
 
 export const METHOD_LABELS: Record<Analysis['method'], string> = {
@@ -26,7 +26,7 @@ export function stateOf({ state, boxes = [], composition, reason }: Analysis): s
 export const isUnderWay = ({ state }: Pick<Analysis, 'state'>) => state === 'queued' || state === 'running'
 
 /** Of a piece of litter, which seldom weighs a kilogram: '45 g', '12.5 kg'. */
-const weightOf = (amount: number) => (amount < 1 ? `${Math.round(amount * 1_000)} g` : kg(amount))
+const weightOf = (amount: number) => (amount < 1 ? withUnit(Math.round(amount * 1_000), 'g') : kg(amount))
 
 /** 'about 12 kg, between 200 g and 60 kg' */
 export const weightWords = ({ kg: middle, low, high }: NonNullable<Analysis['weight']>) =>

@@ -25,16 +25,16 @@ describe('the analytics dashboard', () => {
   })
 
   it('writes amounts with their unit, and nothing known as a dash', () => {
-    expect(words.litres(1234.56)).toBe('1,234.6 L')
-    expect(words.cedi(409.4)).toBe('GH₵ 409.40')
+    expect(words.litres(1234.56)).toBe('1,234.6\u00a0L')
+    expect(words.cedi(409.4)).toBe('GH₵\u00a0409.40')
     expect(words.cediPerKm(null)).toBe('–')
-    expect(words.kmPerLitre(8.5)).toBe('8.50 km/L')
+    expect(words.kmPerLitre(8.5)).toBe('8.50\u00a0km/L')
     expect(words.count(0)).toBe('0')
   })
 
   it.each([
-    [112, 100, '12 % more than in the 7 days before'],
-    [50, 100, '50 % less than in the 7 days before'],
+    [112, 100, '12\u00a0% more than in the 7 days before'],
+    [50, 100, '50\u00a0% less than in the 7 days before'],
     [100.2, 100, 'As in the 7 days before'],
     [0, 0, 'As in the 7 days before'],
     [3, 0, 'None in the 7 days before'],
@@ -43,7 +43,7 @@ describe('the analytics dashboard', () => {
   ])('sets %s against %s: %s', (now, before, says) => expect(words.against(now, before, 7)).toBe(says))
 
   it('says what lasts in hours or in days, as a person would', () => {
-    expect(words.lasting(31.54)).toBe('31.5 h')
+    expect(words.lasting(31.54)).toBe('31.5\u00a0h')
     expect(words.lasting(62.4)).toBe('2.6 days')
     expect(words.lasting(null)).toBe('–')
   })

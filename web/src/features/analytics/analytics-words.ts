@@ -4,7 +4,7 @@ import type { QueryOf } from '#contract/endpoints.ts'
 import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#rules/city.ts'
 import { cityWords, money } from '#web/format/city-words.ts'
-import { hundredths, tenths, wholes } from '#web/format/numbers.ts'
+import { hundredths, tenths, wholes, withUnit } from '#web/format/numbers.ts'
 
 export type Period = QueryOf<'fuelAnalytics'>['period']
 
@@ -35,14 +35,14 @@ const orUnknown = (write: (value: number) => string) => (value: number | null | 
   value === null || value === undefined ? '–' : write(value)
 
 export const count = orUnknown(wholes)
-export const litres = orUnknown((value) => `${tenths(value)} L`)
-export const km = orUnknown((value) => `${tenths(value)} km`)
-export const kmPerLitre = orUnknown((value) => `${hundredths(value)} km/L`)
+export const litres = orUnknown((value) => withUnit(tenths(value), 'L'))
+export const km = orUnknown((value) => withUnit(tenths(value), 'km'))
+export const kmPerLitre = orUnknown((value) => withUnit(hundredths(value), 'km/L'))
 export const cedi = orUnknown((value) => money(hundredths(value)))
 export const cediPerKm = orUnknown((value) => `${money(hundredths(value))}/km`)
 
 /** '31.5 h', from two days on in days: '2.6 days'. */
-export const lasting = orUnknown((value) => (value < 48 ? `${tenths(value)} h` : `${tenths(value / 24)} days`))
+export const lasting = orUnknown((value) => (value < 48 ? withUnit(tenths(value), 'h') : `${tenths(value / 24)} days`))
 
 /** How a figure stands against the period before: '12 % more than in the 7 days before'. */
 export function against(now: number | null | undefined, before: number | null | undefined, days: number): string {
@@ -51,7 +51,7 @@ export function against(now: number | null | undefined, before: number | null | 
   if (before === 0) return now === 0 ? `As in ${period}` : `None in ${period}`
   const percent = Math.round((Math.abs(now - before) / before) * 100)
   if (percent === 0) return `As in ${period}`
-  return `${wholes(percent)} % ${now > before ? 'more' : 'less'} than in ${period}`
+  return `${withUnit(wholes(percent), '%')} ${now > before ? 'more' : 'less'} than in ${period}`
 }
 
 /** The states of a truck, with the colour of each status. */

@@ -9,6 +9,7 @@ import { Panel } from '#web/components/panel.tsx'
 import { part } from '#web/components/part.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
+import { withUnit } from '#web/format/numbers.ts'
 import classes from './analytics.module.css'
 import { fleetByState, fleetStates, fuelTone, km } from './analytics-words.ts'
 import { ChartSpace } from './chart-space.tsx'
@@ -70,7 +71,8 @@ function FuelLevels({ fleet }: { fleet: readonly Vehicle[] }) {
                 <b>{vehicle.id}</b> <span className={classes.note}>{fleetStates[vehicle.status].label}</span>
               </span>
               <span>
-                {percent} % fuel{vehicle.needs_refuel && ' · refuel'} · {km(vehicle.estimated_range_km)} range
+                {withUnit(percent, '%')} fuel{vehicle.needs_refuel && ' · refuel'} · {km(vehicle.estimated_range_km)}{' '}
+                range
               </span>
             </p>
             <Meter

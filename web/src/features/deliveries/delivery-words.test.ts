@@ -10,19 +10,19 @@ describe('a delivery', () => {
   it('tells an estimate from what was weighed, and keeps both', () => {
     const reportsCount = 0
     expect(weightOf({ weight: 1_200, estimated: true, reportsCount: 10 })).toBe(
-      'about 1.2 t, estimated from 10 reports',
+      'about 1.2\u00a0t, estimated from 10 reports',
     )
-    expect(weightOf({ weight: 525, estimated: true, reportsCount })).toBe('about 525 kg, estimated')
+    expect(weightOf({ weight: 525, estimated: true, reportsCount })).toBe('about 525\u00a0kg, estimated')
     expect(weightOf({ weight: 1_140, estimated: false, estimatedWeight: 1_200, weighing, reportsCount })).toBe(
-      '1,140 kg weighed, ticket 2211-07; estimated 1,200 kg',
+      '1,140\u00a0kg weighed, ticket 2211-07; estimated 1,200\u00a0kg',
     )
-    expect(weightOf({ weight: 980, estimated: false, reportsCount })).toBe('980 kg measured')
+    expect(weightOf({ weight: 980, estimated: false, reportsCount })).toBe('980\u00a0kg measured')
     expect(weightOf({ estimated: true, reportsCount })).toBe('Weight unknown')
   })
 
   it('says what is in it and who says so, and invents nothing', () => {
     expect(contentsOf({ composition: { plastic: 40, paper: 60 }, compositionFrom: 'load' })).toBe(
-      'Paper 60 %, Plastic 40 % – analysed of this load',
+      'Paper 60\u00a0%, Plastic 40\u00a0% – analysed of this load',
     )
     expect(contentsOf({})).toBe('Composition unknown until it is analysed')
     expect(contentsOf({ composition: {} })).toBe('Composition unknown until it is analysed')

@@ -45,12 +45,12 @@ describe('a weighing', () => {
     ]).toEqual([undefined, undefined, undefined, undefined])
     expect(netText(first, estimated)).toContain('is shown here')
     expect(netText({ ...typed, gross: '9140', tare: '8000' }, estimated)).toBe(
-      'Net 1,140 kg, 60 kg less than estimated (1,200 kg)',
+      'Net 1,140\u00a0kg, 60\u00a0kg less than estimated (1,200\u00a0kg)',
     )
-    expect(netText({ ...typed, gross: '9200', tare: '8000' }, estimated)).toBe('Net 1,200 kg, as estimated')
+    expect(netText({ ...typed, gross: '9200', tare: '8000' }, estimated)).toBe('Net 1,200\u00a0kg, as estimated')
     const weighed = { weight: 1_000, estimated: false, estimatedWeight: 1_100 } as Delivery
     expect(netText({ ...typed, gross: '9140', tare: '8000' }, weighed)).toContain(
-      '40 kg more than estimated (1,100 kg)',
+      '40\u00a0kg more than estimated (1,100\u00a0kg)',
     )
   })
 })

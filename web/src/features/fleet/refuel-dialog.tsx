@@ -13,10 +13,10 @@ import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { cityWords } from '#web/format/city-words.ts'
-import { amount } from '#web/format/numbers.ts'
+import { amount, withUnit } from '#web/format/numbers.ts'
 import { checkedBy } from '#web/hooks/checked-by.ts'
 import { useRefuelMutation } from './calls.ts'
-import { type RefuelDraft, refuelBody, refuelOutlook } from './refuel-draft.ts'
+import { type RefuelDraft, refuelBody, refuelOutlook, roomIn } from './refuel-draft.ts'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).Refuel)
 
@@ -30,8 +30,26 @@ export function RefuelDialog({ vehicle, opened, close }: RefuelDialogProps) {
   const price = useRoom('configuration').rows[0]?.fuel_prices.diesel
   return (
     <Dialog title={vehicle ? `Refuel ${vehicle.id}` : 'Refuel'} opened={opened} close={close} busy={busy}>
-      {vehicle && <RefuelForm vehicle={vehicle} price={price} close={close} setBusy={setBusy} />}
+      {vehicle &&
+        (roomIn(vehicle) > 0 ? (
+          <RefuelForm vehicle={vehicle} price={price} close={close} setBusy={setBusy} />
+        ) : (
+          <FullTank vehicle={vehicle} close={close} />
+        ))}
     </Dialog>
+  )
+}
+
+function FullTank({ vehicle, close }: { vehicle: Vehicle; close(): void }) {
+  return (
+    <Stack gap="md">
+      <Text size="sm" className="ws-figures">
+        The tank is full: {amount(vehicle.current_fuel_level)} of {withUnit(amount(vehicle.tank_capacity_liters), 'L')}.
+      </Text>
+      <Button variant="default" size="md" mih={48} onClick={close} data-autofocus>
+        Close
+      </Button>
+    </Stack>
   )
 }
 
@@ -46,7 +64,7 @@ interface RefuelFormProps {
 function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
   const { pending, failure, send } = useCommand('vehicles')
   const [refuel] = useRefuelMutation()
-  const room = Math.floor((vehicle.tank_capacity_liters - vehicle.current_fuel_level) * 10) / 10
+  const room = roomIn(vehicle)
   const form = useForm<RefuelDraft>({
     initialValues: { liters_added: '', cost_per_liter: '' },
     validate: (values) => rules(refuelBody(vehicle.id, values)),
@@ -64,7 +82,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
     try {
       const done = await send(body, (key) => refuel({ body, key }).unwrap())
       if (!done) return
-      toast('success', 'Refuelling recorded', `${vehicle.id}: ${Math.round(done.fuel_percentage)} % fuel`)
+      toast('success', 'Refuelling recorded', `${vehicle.id}: ${withUnit(Math.round(done.fuel_percentage), '%')} fuel`)
       close()
     } catch (error) {
       form.setErrors((error as Failure).errors ?? {})
@@ -77,7 +95,8 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm" className="ws-figures">
-          {amount(vehicle.current_fuel_level)} of {amount(vehicle.tank_capacity_liters)} L in the tank; {amount(room)} L
+          {amount(vehicle.current_fuel_level)} of {withUnit(amount(vehicle.tank_capacity_liters), 'L')} in the tank;{' '}
+          {withUnit(amount(room), 'L')}
           fit.
         </Text>
         <NumberField
@@ -89,8 +108,8 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
           data-autofocus
           {...form.getInputProps('liters_added')}
         />
-        <Button variant="default" size="sm" mih={44} disabled={room <= 0} onClick={() => fill(form, room)}>
-          Fill it up ({amount(room)} L)
+        <Button variant="default" size="sm" mih={44} onClick={() => fill(form, room)}>
+          Fill it up ({withUnit(amount(room), 'L')})
         </Button>
         <NumberField
           label={`Price per liter (${cityWords().currency.symbol})`}

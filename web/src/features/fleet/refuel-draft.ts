@@ -3,7 +3,7 @@
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
 import { money } from '#web/format/city-words.ts'
-import { hundredths, numberIn } from '#web/format/numbers.ts'
+import { hundredths, numberIn, withUnit } from '#web/format/numbers.ts'
 
 export interface RefuelDraft {
   liters_added: string
@@ -21,6 +21,10 @@ export function refuelBody(vehicleId: string, draft: RefuelDraft): RequestOf<'re
 
 type Tank = Pick<Vehicle, 'current_fuel_level' | 'tank_capacity_liters'>
 
+/** Litres that fit, to the tenth that pumps show; 0 where it is full. */
+export const roomIn = (tank: Tank): number =>
+  Math.max(0, Math.floor((tank.tank_capacity_liters - tank.current_fuel_level) * 10) / 10)
+
 /** 'The tank will be 85 % full. Cost: GH₵ 420.00.' */
 export function refuelOutlook(tank: Tank, draft: RefuelDraft): string {
   const litres = numberIn(draft.liters_added)
@@ -28,6 +32,6 @@ export function refuelOutlook(tank: Tank, draft: RefuelDraft): string {
   if (!litres || litres <= 0) return 'What it costs and how full the tank gets is shown here.'
   const level = tank.current_fuel_level + litres
   if (level > tank.tank_capacity_liters) return 'The tank does not hold that much.'
-  const full = `The tank will be ${Math.round((level / tank.tank_capacity_liters) * 100)} % full.`
+  const full = `The tank will be ${withUnit(Math.round((level / tank.tank_capacity_liters) * 100), '%')} full.`
   return price === undefined || Number.isNaN(price) ? full : `${full} Cost: ${money(hundredths(litres * price))}.`
 }

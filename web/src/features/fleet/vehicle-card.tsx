@@ -7,7 +7,7 @@ import { VEHICLE_TYPE_LABELS, type VehicleStatus } from '#rules/city.ts'
 import { Badge, SimulatedBadge, type Tone } from '#web/components/badge.tsx'
 import { Meter } from '#web/components/meter.tsx'
 import { useMarked } from '#web/feed/marked.ts'
-import { figure } from '#web/format/numbers.ts'
+import { figure, withUnit } from '#web/format/numbers.ts'
 import { useOff } from '#web/hooks/past.ts'
 import { aheadOfRefuelling, aheadOfSaving, type Doing } from './fleet-dialogs.tsx'
 import classes from './fleet-grid.module.css'
@@ -60,9 +60,9 @@ export const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, ar
       <Meter label={`Fuel of ${vehicle.id}`} value={percent} max={100} tone={fuelTone(vehicle.fuel_percentage)} />
       <p className={classes.figures}>
         <span>
-          {percent} % fuel{vehicle.needs_refuel && ' · refuel'}
+          {withUnit(percent, '%')} fuel{vehicle.needs_refuel && ' · refuel'}
         </span>
-        <span className={classes.range}>{whole(vehicle.estimated_range_km)} km range</span>
+        <span className={classes.range}>{withUnit(whole(vehicle.estimated_range_km), 'km')} range</span>
       </p>
       <div className={classes.actions}>
         <Button

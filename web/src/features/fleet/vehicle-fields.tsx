@@ -3,6 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { VEHICLE_TYPE_LABELS, VEHICLE_TYPES } from '#rules/city.ts'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
+import { withUnit } from '#web/format/numbers.ts'
 import type { FormFields } from '#web/hooks/checked-by.ts'
 import type { VehicleDraft } from './vehicle-draft.ts'
 
@@ -48,7 +49,7 @@ export function VehicleFields({ form, editing }: VehicleFieldsProps) {
       <TextInput label="Model" placeholder="Atego" autoComplete="off" {...field('model')} />
       <NumberField
         label="Fuel Efficiency (km/L)"
-        description="Typical 3–6 km/L"
+        description={withUnit('Typical 3–6', 'km/L')}
         min={1}
         max={15}
         step={0.1}

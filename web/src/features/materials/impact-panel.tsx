@@ -7,7 +7,7 @@ import { milesOf, personDaysOf } from '#rules/impact.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { SourceMark } from '#web/components/source-mark.tsx'
-import { amount, counted, figure } from '#web/format/numbers.ts'
+import { amount, counted, figure, withUnit } from '#web/format/numbers.ts'
 import { wholeKg } from '#web/format/weights.ts'
 import classes from './materials.module.css'
 import { Methodology } from './methodology.tsx'
@@ -32,13 +32,13 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
       }
     >
       <dl className={classes.impacts}>
-        <Figure icon={IconLeaf} name="Tons CO₂ Avoided" value={`${rough(co2Tonnes)} t`}>
+        <Figure icon={IconLeaf} name="Tons CO₂ Avoided" value={withUnit(rough(co2Tonnes), 't')}>
           {`As ${counted(milesOf(co2Tonnes), 'mile')} of driving`}
         </Figure>
         <Figure icon={IconTrees} name="Trees Saved" value={amount(trees)}>
           Through paper
         </Figure>
-        <Figure icon={IconDroplet} name="Liters Water Saved" value={`${figure(Math.round(waterLitres))} L`}>
+        <Figure icon={IconDroplet} name="Liters Water Saved" value={withUnit(figure(Math.round(waterLitres)), 'L')}>
           {`As ${figure(personDaysOf(waterLitres))} people use in a day`}
         </Figure>
       </dl>

@@ -5,7 +5,7 @@ import table from '#web/components/figure-table.module.css'
 import { Panel } from '#web/components/panel.tsx'
 import { SourceBar } from '#web/components/source-bar.tsx'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
-import { hundredths } from '#web/format/numbers.ts'
+import { hundredths, withUnit } from '#web/format/numbers.ts'
 import classes from './statement.module.css'
 import { inTonnes } from './statement-words.ts'
 
@@ -48,7 +48,7 @@ export function MaterialsTable({ statement: { by_material, unknown_kg } }: { sta
                 <td>{inTonnes(measured_kg)}</td>
                 <td>{inTonnes(estimated_kg)}</td>
                 <td>{inTonnes(kg)}</td>
-                <td>{hundredths(percent)} %</td>
+                <td>{withUnit(hundredths(percent), '%')}</td>
               </tr>
             ))}
           </tbody>
@@ -66,7 +66,7 @@ export function MaterialsTable({ statement: { by_material, unknown_kg } }: { sta
       </section>
       <p className={classes.note}>
         {unknown_kg > 0
-          ? `${inTonnes(unknown_kg)} t of loads that nobody has analysed are in no row. Shares are of what is known.`
+          ? `${withUnit(inTonnes(unknown_kg), 't')} of loads that nobody has analysed are in no row. Shares are of what is known.`
           : 'Every load was analysed.'}{' '}
         Bars: solid is measured, hatched is estimated.
       </p>

@@ -10,7 +10,7 @@ import {
   WATER_FACTORS,
 } from '#rules/impact.ts'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
-import { figure } from '#web/format/numbers.ts'
+import { figure, withUnit } from '#web/format/numbers.ts'
 import classes from './materials.module.css'
 
 export function Methodology() {
@@ -28,13 +28,13 @@ export function Methodology() {
           <li key={material} className={classes.factor}>
             <span className={classes.swatch} style={{ background: materialColor(material) }} aria-hidden="true" />
             <b>{materialLabel(material)}</b>
-            <span>{CO2_FACTORS[material]} kg CO₂</span>
-            <span>{WATER_FACTORS[material]} L water</span>
+            <span>{withUnit(CO2_FACTORS[material], 'kg CO₂')}</span>
+            <span>{withUnit(WATER_FACTORS[material], 'L')} water</span>
           </li>
         ))}
       </ul>
       <p className={classes.note}>
-        {`Paper also leaves ${TREES_PER_KG_PAPER} trees standing for each kg. A tonne of CO₂ is ${figure(MILES_PER_TONNE_CO2)} miles of driving and ${KWH_PER_TONNE_CO2} kWh; a person uses ${LITRES_PER_PERSON_DAY} litres of water in a day. Other materials are not counted.`}
+        {`Paper also leaves ${TREES_PER_KG_PAPER} trees standing for each kg. A tonne of CO₂ is ${figure(MILES_PER_TONNE_CO2)} miles of driving and ${withUnit(KWH_PER_TONNE_CO2, 'kWh')}; a person uses ${LITRES_PER_PERSON_DAY} litres of water in a day. Other materials are not counted.`}
       </p>
     </section>
   )

@@ -1,7 +1,9 @@
 /** What a period's recycling saves: each figure with its range, and what the range rests on. */
+
 import type { Statement } from '#contract/views.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { SourceMark } from '#web/components/source-mark.tsx'
+import { withUnit } from '#web/format/numbers.ts'
 import classes from './statement.module.css'
 import { basisOf, rangeOf, rough } from './statement-words.ts'
 
@@ -19,9 +21,7 @@ export function StatementImpact({ statement }: { statement: Statement }) {
         {figures.map(({ name, unit, ...figure }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className={classes.value}>
-              {rough(figure.value)} {unit}
-            </dd>
+            <dd className={classes.value}>{withUnit(rough(figure.value), unit)}</dd>
             <dd className={classes.note}>{rangeOf(figure, unit) ?? 'no range'}</dd>
           </div>
         ))}

@@ -1,6 +1,6 @@
 /** How a statement's figures are written: tonnes, ranges, and what the ranges rest on. */
 import type { Statement } from '#contract/views.ts'
-import { counted, inNumbers } from '#web/format/numbers.ts'
+import { counted, inNumbers, withUnit } from '#web/format/numbers.ts'
 import { ESTIMATE_RULE } from './today.ts'
 
 const hundredths = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -9,14 +9,14 @@ const hundredths = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 
 export const inTonnes = (kg: number) => hundredths(kg / 1_000)
 
 /** '2.40 t' */
-export const tonnes = (kg: number) => `${inTonnes(kg)} t`
+export const tonnes = (kg: number) => withUnit(inTonnes(kg), 't')
 
 /** Three digits say enough of what rests on averages: '1.24', '16,600'. */
 export const rough = inNumbers({ maximumSignificantDigits: 3 })
 
 /** 'between 0.9 and 1.5 t'; nothing where a figure has no range. */
 export function rangeOf({ low, high }: { low: number; high: number }, unit: string): string | undefined {
-  return low === high ? undefined : `between ${rough(low)} and ${rough(high)} ${unit}`
+  return low === high ? undefined : `between ${rough(low)} and ${withUnit(rough(high), unit)}`
 }
 
 /** Where the ranges come from. */
@@ -32,7 +32,7 @@ export function basisOf({ estimate, estimated_kg }: Pick<Statement, 'estimate' |
 }
 
 /** Not broken at a line's end. */
-const percent = (part: number) => `${Math.round(part * 100)}\u00a0%`
+const percent = (part: number) => withUnit(Math.round(part * 100), '%')
 
 /** What is said of loads whose composition is disputed. */
 export const disputedWords = (loads: number) =>

@@ -1,7 +1,7 @@
 /** The three figures of a recycler's day, each with its bar, its unit and how it is known. */
 import { SourceBar } from '#web/components/source-bar.tsx'
 import { type Source, SourceMark } from '#web/components/source-mark.tsx'
-import { amount } from '#web/format/numbers.ts'
+import { amount, withUnit } from '#web/format/numbers.ts'
 import { wholeKg } from '#web/format/weights.ts'
 import { CountUp } from './count-up.tsx'
 import classes from './materials.module.css'
@@ -35,7 +35,7 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
       <Card
         name="Recycling Rate"
         value={recyclingRate}
-        write={(rate) => `${amount(rate)} %`}
+        write={(rate) => withUnit(amount(rate), '%')}
         full={FULL.percent}
         parts={[{ source: 'measured', value: recyclingRate ?? 0 }]}
         unmarked
@@ -44,7 +44,7 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
       <Card
         name="Energy Saved"
         value={kWh}
-        write={(energy) => `${amount(energy)} kWh`}
+        write={(energy) => withUnit(amount(energy), 'kWh')}
         full={FULL.kWh}
         parts={[{ source: 'estimated', value: kWh }]}
         note="Of today’s analysed loads, by published averages."

@@ -27,7 +27,7 @@ describe('today', () => {
     expect(impact.kWh).toBeCloseTo(impact.co2Tonnes * 500)
     expect(impact.waterLitres).toBe(500 * 60 + 250 * 95)
     expect(impact.trees).toBeCloseTo(12)
-    expect(notCounted(intake)).toBe('1,200 kg not analysed yet, not counted')
+    expect(notCounted(intake)).toBe('1,200\u00a0kg not analysed yet, not counted')
     expect(notCounted(todayOf([known], 'Africa/Accra', NOW).intake)).toBeUndefined()
   })
 
@@ -39,7 +39,9 @@ describe('today', () => {
   it('says how its weight is known', () => {
     expect(words()).toBe('No load has arrived today yet.')
     expect(words(known)).toBe('1 load arrived; all measured.')
-    expect(words(known, unknown)).toBe('2 loads arrived; of it 1,200 kg estimated: 450 kg a load and 75 kg a report.')
+    expect(words(known, unknown)).toBe(
+      '2 loads arrived; of it 1,200\u00a0kg estimated: 450\u00a0kg a load and 75\u00a0kg a report.',
+    )
     expect(words(known, load({}))).toBe('2 loads arrived; 1 load of unknown weight not counted.')
   })
 })

@@ -4,7 +4,7 @@ import { dayIn } from '#rules/city-time.ts'
 import { type Impact, impactOf } from '#rules/impact.ts'
 import { type Intake, intakeOf } from '#rules/materials.ts'
 import { BASE_KG, REPORT_KG } from '#rules/planning.ts'
-import { counted } from '#web/format/numbers.ts'
+import { counted, withUnit } from '#web/format/numbers.ts'
 import { wholeKg } from '#web/format/weights.ts'
 
 export interface Today {
@@ -26,7 +26,7 @@ export const kgAt = ({ loads }: Today, siteId: string) =>
   intakeOf(loads.filter(({ facilityId }) => facilityId === siteId))
 
 /** How estimates are made, in a sentence's part. */
-export const ESTIMATE_RULE = `${BASE_KG} kg a load and ${REPORT_KG} kg a report`
+export const ESTIMATE_RULE = `${withUnit(BASE_KG, 'kg')} a load and ${withUnit(REPORT_KG, 'kg')} a report`
 
 /** How many loads there were and how their weight is known: 'of it 2,400 kg estimated: 450 kg a load and 75 kg a report'. */
 export function howKnown({ loads, intake }: Pick<Today, 'loads' | 'intake'>): string {

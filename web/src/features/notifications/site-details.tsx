@@ -4,7 +4,7 @@ import type { Site } from '#contract/views.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { Meter } from '#web/components/meter.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { amount } from '#web/format/numbers.ts'
+import { amount, withUnit } from '#web/format/numbers.ts'
 import classes from './notification-card.module.css'
 
 /** Of its capacity; the same lines as on the site's own screen. */
@@ -22,7 +22,7 @@ export function SiteDetails({ site }: { site: Site }) {
         <div>
           <dt>Capacity</dt>
           <dd className="ws-figures">
-            {amount(currentCapacity)} of {amount(maxCapacity)} t
+            {amount(currentCapacity)} of {withUnit(amount(maxCapacity), 't')}
           </dd>
         </div>
         <div>

@@ -7,7 +7,7 @@ import { materialData } from '#web/charts/material-data.ts'
 import { shareTexts } from '#web/charts/shares.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { figure } from '#web/format/numbers.ts'
+import { figure, withUnit } from '#web/format/numbers.ts'
 import classes from './site-card.module.css'
 import type { SiteDay } from './site-card.tsx'
 import { heldOf } from './site-words.ts'
@@ -28,8 +28,8 @@ export function MoreSites({ sites, dayOf }: MoreSitesProps) {
             </Link>
             <SimulatedBadge of={site} />
             <span className={classes.rowFacts}>
-              {figure(Math.round(dayOf(site.id).kg))} kg processed today · {dayOf(site.id).incoming} incoming · holds{' '}
-              {heldOf(site)}
+              {withUnit(figure(Math.round(dayOf(site.id).kg)), 'kg')} processed today · {dayOf(site.id).incoming}{' '}
+              incoming · holds {heldOf(site)}
             </span>
             <span className={classes.rowFacts}>{materialsOf(site)}</span>
           </li>

@@ -1,7 +1,7 @@
 /** How a site's load and the age of its composition are written. */
 import type { Site } from '#contract/views.ts'
 import { inCity } from '#web/format/city-time.ts'
-import { amount } from '#web/format/numbers.ts'
+import { amount, withUnit } from '#web/format/numbers.ts'
 
 const dateAndTime = inCity({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
 
@@ -13,4 +13,4 @@ export function lastUpdated({ lastUpdated: iso }: Pick<Site, 'lastUpdated'>): st
 
 /** '754.2 of 1,000 t' */
 export const heldOf = ({ currentCapacity, maxCapacity }: Pick<Site, 'currentCapacity' | 'maxCapacity'>) =>
-  `${amount(currentCapacity)} of ${amount(maxCapacity)} t`
+  `${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}`

@@ -150,15 +150,19 @@ it.each([
   [facts(39, {}, 40), '1 more until READY', 'choose'],
   [facts(40, {}, 40), 'Ready for dispatch', 'choose'],
   [facts(0, {}, 2_000), '1,600 more until a collection is recommended', undefined],
-  [facts(66, { plan: [planned()] }), 'Recommended: T001 at 03:45 · 15.8 of 25 m³ · 17.8 km · 2.1 L', 'schedule'],
+  [
+    facts(66, { plan: [planned()] }),
+    'Recommended: T001 at 03:45 · 15.8 of 25\u00a0m³ · 17.8\u00a0km · 2.1\u00a0L',
+    'schedule',
+  ],
   [
     facts(82, { plan: [planned({ reportsCount: 120, dumpTrips: 2 }), planned({ vehicleId: 'T003' })] }),
-    'Ready for dispatch: T001 and T003 at 03:45 · 44.6 of 75 m³ · 3 trips · 35.6 km · 4.2 L',
+    'Ready for dispatch: T001 and T003 at 03:45 · 44.6 of 75\u00a0m³ · 3 trips · 35.6\u00a0km · 4.2\u00a0L',
     'schedule',
   ],
   [
     facts(66, { plan: [planned()], capacity: () => undefined }),
-    'Recommended: T001 at 03:45 · 15.8 m³ · 17.8 km · 2.1 L',
+    'Recommended: T001 at 03:45 · 15.8\u00a0m³ · 17.8\u00a0km · 2.1\u00a0L',
     'schedule',
   ],
   [facts(66, SITUATIONS.scheduled), 'Collection scheduled · T001 leaves 03:45', 'start'],

@@ -2,7 +2,7 @@
 import type { Schedule, ZoneStatus } from '#contract/views.ts'
 import { VOLUME_PER_REPORT } from '#rules/planning.ts'
 import { loadText } from '#web/format/loads.ts'
-import { amount, figure } from '#web/format/numbers.ts'
+import { amount, figure, withUnit } from '#web/format/numbers.ts'
 import { clock } from '#web/format/times.ts'
 import type { Planned, ZoneFacts } from './zone-facts.ts'
 
@@ -38,8 +38,8 @@ function planWords(plan: readonly Planned[], capacity: ZoneFacts['capacity']): s
     `${trucks}${plan[0] ? ` at ${clock(plan[0].scheduledStart)}` : ''}`,
     loadText(load, sum(room)),
     ...(trips > plan.length ? [`${trips} trips`] : []),
-    `${amount(sum(plan.map(({ estimatedDistance }) => estimatedDistance)))} km`,
-    `${amount(sum(plan.map(({ estimatedFuel }) => estimatedFuel)))} L`,
+    withUnit(amount(sum(plan.map(({ estimatedDistance }) => estimatedDistance))), 'km'),
+    withUnit(amount(sum(plan.map(({ estimatedFuel }) => estimatedFuel))), 'L'),
   ].join(' · ')
 }
 

@@ -9,7 +9,7 @@ import { Meter } from '#web/components/meter.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import type { Column } from '#web/components/table-parts.ts'
-import { figure } from '#web/format/numbers.ts'
+import { figure, withUnit } from '#web/format/numbers.ts'
 import classes from './admin.module.css'
 import { utilizationTone } from './words.ts'
 
@@ -40,7 +40,7 @@ const columns: Column<SiteLoad>[] = [
           max={100}
           tone={utilizationTone(site.utilizationPercent)}
         />
-        <span className="ws-figures">{Math.round(site.utilizationPercent)} %</span>
+        <span className="ws-figures">{withUnit(Math.round(site.utilizationPercent), '%')}</span>
       </div>
     ),
   },

@@ -4,7 +4,7 @@ import { LATE_DAYS } from '#rules/lateness.ts'
 import { series } from '#web/charts/chart-data.ts'
 import { ExportedChart } from '#web/features/analytics/exported-chart.tsx'
 import { Figures } from '#web/features/analytics/figures.tsx'
-import { counted, figure } from '#web/format/numbers.ts'
+import { counted, figure, withUnit } from '#web/format/numbers.ts'
 import classes from './admin.module.css'
 import { onTimePercent, wholePercent } from './words.ts'
 
@@ -65,7 +65,7 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
           source="Source: completed collections, by the time that they were due."
           days={days}
           series={[{ key: 'on_time_percent', label: 'On time', color: series(0), sparse: true, values: percent }]}
-          threshold={{ value: GOAL, label: `Goal: ${GOAL} %` }}
+          threshold={{ value: GOAL, label: `Goal: ${withUnit(GOAL, '%')}` }}
           write={wholePercent}
         />
       </div>

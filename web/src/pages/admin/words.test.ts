@@ -12,7 +12,7 @@ it.each([
 ])('a site that is %d %% full is coloured %s', (percent, tone) => expect(utilizationTone(percent)).toBe(tone))
 
 it.each([
-  [{ completed: 12, onTime: 11 }, '92 %'],
-  [{ completed: 3, onTime: 0 }, '0 %'],
+  [{ completed: 12, onTime: 11 }, '92\u00a0%'],
+  [{ completed: 3, onTime: 0 }, '0\u00a0%'],
   [{ completed: 0, onTime: 0 }, '–'],
 ])('of %j %s were on time', (week, says) => expect(wholePercent(onTimePercent(week))).toBe(says))

@@ -1,6 +1,7 @@
 /** How the admin's dashboard judges what it shows: how full a site is, and what happened at the doors. */
 import type { SecurityKind } from '#contract/audit/security.ts'
 import type { AdminStats } from '#contract/views.ts'
+import { withUnit } from '#web/format/numbers.ts'
 
 /** The tone of a site's bar: red above 80 %, yellow above 60 %, otherwise green. */
 export function utilizationTone(percent: number): 'critical' | 'progress' | 'done' {
@@ -34,4 +35,4 @@ export const onTimePercent = ({ completed, onTime }: Pick<AdminStats['weeks'][nu
   completed > 0 ? Math.round((onTime / completed) * 100) : null
 
 /** '91 %' */
-export const wholePercent = (value: number | null) => (value === null ? '–' : `${value} %`)
+export const wholePercent = (value: number | null) => (value === null ? '–' : withUnit(value, '%'))

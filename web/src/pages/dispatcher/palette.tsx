@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router'
 import { Dialog } from '#web/components/dialog.tsx'
 import { type DialogState, LazyDialog } from '#web/components/lazy-dialog.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
-import { amount, figure } from '#web/format/numbers.ts'
+import { amount, figure, withUnit } from '#web/format/numbers.ts'
 import { ROUTES, showPart, truckCard, zoneAddress } from './addresses.ts'
 import classes from './palette.module.css'
 import { LISTED, PLACES } from './shortcuts.ts'
@@ -73,7 +73,7 @@ function useFindable(begin: (doing: Doing) => void): SpotlightActionGroupData[] 
       actions: sites.map(({ id, name, currentCapacity, maxCapacity }) => ({
         id: `site-${id}`,
         label: name,
-        description: `${amount(currentCapacity)} of ${amount(maxCapacity)} t; shows the map`,
+        description: `${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}; shows the map`,
         onClick: () => navigate(ROUTES),
       })),
     },

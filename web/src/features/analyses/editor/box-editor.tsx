@@ -5,6 +5,7 @@ import { type CSSProperties, Fragment, type KeyboardEvent, type PointerEvent, us
 import { MATERIALS, type Material } from '#rules/city.ts'
 import { usePicture } from '#web/calls/pictures.ts'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
+import { withUnit } from '#web/format/numbers.ts'
 import classes from './box-editor.module.css'
 import { type Box, CORNERS, type Corner, type Point } from './boxes.ts'
 import type { BoxEditor } from './use-box-editor.ts'
@@ -34,7 +35,8 @@ const shape = (ratio: number): CSSProperties => ({
   maxWidth: `calc(max(60dvh - 10rem, 16rem) * ${ratio})`,
 })
 
-const sure = ({ confidence }: Box) => (confidence === undefined ? '' : ` ${Math.round(confidence * 100)} %`)
+const sure = ({ confidence }: Box) =>
+  confidence === undefined ? '' : ` ${withUnit(Math.round(confidence * 100), '%')}`
 const label = (box: Box) => `${materialLabel(box.material)}${sure(box)}`
 
 function Photo({ url, alt }: PhotoProps) {

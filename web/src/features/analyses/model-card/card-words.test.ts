@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { correctedOf, intervalOf, otherModelThan, rightOf, saidOf, shareOf } from './card-words.ts'
 
 it('writes shares with their interval, and a dash where nothing was measured', () => {
-  expect(shareOf(0.58609)).toBe('58.6 %')
-  expect(intervalOf([0.597, 0.757])).toBe('60–76 %')
+  expect(shareOf(0.58609)).toBe('58.6\u00a0%')
+  expect(intervalOf([0.597, 0.757])).toBe('60–76\u00a0%')
   expect(intervalOf(null)).toBe('–')
-  expect(rightOf(86, 126)).toBe('68 %')
+  expect(rightOf(86, 126)).toBe('68\u00a0%')
   expect(rightOf(0, 0)).toBe('–')
 })
 

@@ -4,6 +4,7 @@ import type { Agreement, ModelCard } from '#contract/views.ts'
 import type { LitterBox } from '#contract/waste/litter.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { materialLabel } from '#web/format/materials.ts'
+import { withUnit } from '#web/format/numbers.ts'
 import { tenthPercent } from '#web/format/weights.ts'
 
 const whole = (share: number) => Math.round(share * 100)
@@ -13,10 +14,10 @@ export const shareOf = (share: number) => tenthPercent(share * 100)
 
 /** '60–76 %'; a dash where nothing was measured. */
 export const intervalOf = (interval: readonly [number, number] | null) =>
-  interval ? `${whole(interval[0])}–${whole(interval[1])} %` : '–'
+  interval ? `${whole(interval[0])}–${withUnit(whole(interval[1]), '%')}` : '–'
 
 /** '68 %'; a dash where there was nothing. */
-export const rightOf = (right: number, of: number) => (of > 0 ? `${whole(right / of)} %` : '–')
+export const rightOf = (right: number, of: number) => (of > 0 ? withUnit(whole(right / of), '%') : '–')
 
 /** 'Of the newest photos 12 of 100 were corrected.' */
 export const correctedOf = ({ corrected, analyses }: Pick<Agreement, 'corrected' | 'analyses'>) =>

@@ -36,19 +36,19 @@ const CASES: [FindingRule, FindingAbout, Record<string, number>, string][] = [
     'weight-far-from-estimate',
     { siteId: 'WS001', deliveryId: 'l1', vehicleId: 'T001' },
     { weight: 7300, before: 600, most: 7200 },
-    'weighed the load of T001 at WS001 as 7,300 kg; the estimate was 600 kg, and the truck holds 7,200 kg at most.',
+    'weighed the load of T001 at WS001 as 7,300\u00a0kg; the estimate was 600\u00a0kg, and the truck holds 7,200\u00a0kg at most.',
   ],
   [
     'weight-far-from-estimate',
     { siteId: 'WS001', deliveryId: 'l1' },
     { weight: 1800, before: 600 },
-    'weighed the load of a truck at WS001 as 1,800 kg; the estimate was 600 kg.',
+    'weighed the load of a truck at WS001 as 1,800\u00a0kg; the estimate was 600\u00a0kg.',
   ],
   [
     'weight-far-from-estimate',
     { siteId: 'WS001', vehicleId: 'T001' },
     { weight: 1800, before: 600, most: 7200 },
-    'weighed the load of T001 at WS001 as 1,800 kg; the estimate was 600 kg.',
+    'weighed the load of T001 at WS001 as 1,800\u00a0kg; the estimate was 600\u00a0kg.',
   ],
   [
     'composition-typed',

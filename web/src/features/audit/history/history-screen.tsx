@@ -5,7 +5,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Failure, failureText } from '#web/calls/api.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
-import { counted, figure } from '#web/format/numbers.ts'
+import { counted, figure, withUnit } from '#web/format/numbers.ts'
 import { type HistoryPage, type Listed, useAuditEventsQuery, useHistoryPagesInfiniteQuery } from './calls.ts'
 import { EventDrawer } from './event-drawer.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -153,7 +153,9 @@ function Preparing({ done, of }: { done: number; of: number }) {
   const percent = of === 0 ? 0 : Math.floor((done / of) * 100)
   return (
     <div className={classes.preparing} role="status">
-      <p className={classes.count}>The history is read for the first time: {percent} % of the log so far.</p>
+      <p className={classes.count}>
+        The history is read for the first time: {withUnit(percent, '%')} of the log so far.
+      </p>
       <Progress value={percent} aria-label="Read of the log" />
     </div>
   )

@@ -14,5 +14,5 @@ it('sends what it was given', () => expect(thresholdsOf(draftOf(FIRST_THRESHOLDS
 it.each(['', ' ', '1.5', 'ten', '-1', '99999999'])('“%s” is refused at its field', (typed) => {
   const { error } = FindingThresholds.safeParse(thresholdsOf({ ...draftOf(FIRST_THRESHOLDS), typedInARow: typed }))
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['typedInARow'])
-  expect(error?.issues[0]?.message).toMatch(/^(Enter a whole number|At least 2|At most 1000)$/)
+  expect(error?.issues[0]?.message).toMatch(/^(Enter a whole number|At least 2|At most 1,000)$/)
 })

@@ -1,6 +1,6 @@
 /** A list of the dumping sites to choose one from, each with how full it is. */
 import type { Site } from '#contract/views.ts'
-import { amount } from '#web/format/numbers.ts'
+import { amount, withUnit } from '#web/format/numbers.ts'
 import { Choice } from './choice.tsx'
 
 export interface SiteChoiceProps {
@@ -13,7 +13,7 @@ export interface SiteChoiceProps {
 export function SiteChoice({ sites, chosen, choose, error }: SiteChoiceProps) {
   const entries = sites.map(({ id, name, location, currentCapacity, maxCapacity }) => ({
     ...{ id, name },
-    about: `${location} · ${amount(currentCapacity)} of ${amount(maxCapacity)} t`,
+    about: `${location} · ${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}`,
   }))
   return (
     <Choice

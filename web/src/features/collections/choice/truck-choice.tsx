@@ -3,6 +3,7 @@ import { IconTruckOff } from '@tabler/icons-react'
 import type { Vehicle } from '#contract/views.ts'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { EmptyState } from '#web/components/states.tsx'
+import { withUnit } from '#web/format/numbers.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
 import { RegionContext, useRegion } from '#web/hooks/region.ts'
 import classes from './choice.module.css'
@@ -46,7 +47,7 @@ function Trucks({ trucks, hint, region, ...choice }: TrucksProps) {
   const { shown, gone, ...news } = useHeldRows(trucks)
   const entries = shown.map(({ id, make, model, status, fuel_percentage: fuel, needs_refuel: low }) => ({
     ...{ id, name: id, gone: gone(id) },
-    about: `${make} ${model} · ${gone(id) ? 'Not free any more' : states[status]} · ${Math.round(fuel)} % fuel${low ? ' · refuel' : ''}`,
+    about: `${make} ${model} · ${gone(id) ? 'Not free any more' : states[status]} · ${withUnit(Math.round(fuel), '%')} fuel${low ? ' · refuel' : ''}`,
   }))
   return (
     <Choice {...choice} entries={entries} ref={region}>

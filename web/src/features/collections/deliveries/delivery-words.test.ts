@@ -7,8 +7,8 @@ import { byTruck, completing, loadOf, statusOf, zonesOf } from './delivery-words
 const load = (change: Partial<Delivery>) => loadOf({ reportsCount: 8, estimated: false, ...change } as Delivery)
 
 it('marks an estimated weight, and an unknown one as –', () => {
-  expect(load({ weight: 1050, estimated: true })).toBe('1,050 kg (estimate) · 8 reports')
-  expect(load({ weight: 980.4, reportsCount: 1 })).toBe('980 kg · 1 report')
+  expect(load({ weight: 1050, estimated: true })).toBe('1,050\u00a0kg (estimate) · 8 reports')
+  expect(load({ weight: 980.4, reportsCount: 1 })).toBe('980\u00a0kg · 1 report')
   expect(load({ weight: undefined, estimated: true })).toBe('– · 8 reports')
 })
 

@@ -2,7 +2,7 @@
 
 import classes from '#web/features/collections/choice/choice.module.css'
 import { Choice } from '#web/features/collections/choice/choice.tsx'
-import { amount, counted } from '#web/format/numbers.ts'
+import { amount, counted, withUnit } from '#web/format/numbers.ts'
 import type { ZoneLoad } from './zone-loads.ts'
 
 export interface ZoneChoiceProps {
@@ -17,7 +17,7 @@ export interface ZoneChoiceProps {
 export function ZoneChoice({ loads, hint, ...choice }: ZoneChoiceProps) {
   const entries = loads.map(({ zone, reports, load }) => ({
     ...{ id: zone, name: zone },
-    about: `${counted(reports, 'report')} · ${amount(load)} m³`,
+    about: `${counted(reports, 'report')} · ${withUnit(amount(load), 'm³')}`,
   }))
   return (
     <Choice legend="Zones" many entries={entries} {...choice}>

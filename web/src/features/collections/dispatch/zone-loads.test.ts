@@ -12,23 +12,23 @@ it('counts the reports of each zone, the largest load first', () => {
 })
 
 it.each([
-  ['T001', 'compressed_truck', 102, '24.5 of 25 m³ on T001'],
-  ['T001', 'compressed_truck', 104, '25 of 25 m³ on T001'],
+  ['T001', 'compressed_truck', 102, '24.5 of 25\u00a0m³ on T001'],
+  ['T001', 'compressed_truck', 104, '25 of 25\u00a0m³ on T001'],
   [
     'T001',
     'compressed_truck',
     168,
-    '40.3 of 25 m³ on T001: one trip takes 104 reports; the other 64 can’t come along and need another trip or truck.',
+    '40.3 of 25\u00a0m³ on T001: one trip takes 104 reports; the other 64 can’t come along and need another trip or truck.',
   ],
   // It has room for 50 of them, and 3.6 t are 42.
   [
     'T002',
     'rear_loader',
     43,
-    '10.3 of 12 m³ on T002: one trip takes 42 reports; the other 1 can’t come along and need another trip or truck.',
+    '10.3 of 12\u00a0m³ on T002: one trip takes 42 reports; the other 1 can’t come along and need another trip or truck.',
   ],
 ] as const)('%s, a %s, with %i reports: %s', (id, type, reports, says) =>
   expect(loadAgainst(reports, { id, type })).toBe(says),
 )
 
-it('says the load alone while no truck is chosen', () => expect(loadAgainst(10, undefined)).toBe('2.4 m³'))
+it('says the load alone while no truck is chosen', () => expect(loadAgainst(10, undefined)).toBe('2.4\u00a0m³'))

@@ -2,6 +2,7 @@
 
 import type { Delivery, Schedule } from '#contract/views.ts'
 import type { Zone } from '#rules/city.ts'
+import { withUnit } from '#web/format/numbers.ts'
 import { clockTime } from '#web/format/times.ts'
 
 export interface Journey {
@@ -51,5 +52,5 @@ export function progressText(journey: Journey, now: number): string {
   const share = progressOf(journey, now)
   const due = clockTime(journey.due, now)
   if (share === 1) return `should be there since ${due} (estimated)`
-  return `about ${Math.floor(share * 100)} % of the way (estimated), due ${due}`
+  return `about ${withUnit(Math.floor(share * 100), '%')} of the way (estimated), due ${due}`
 }

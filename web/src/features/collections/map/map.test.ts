@@ -165,10 +165,10 @@ describe('what is written', () => {
   it('is each thing in a sentence, with what is estimated called so', () => {
     const says = sceneOf(city, scenery(areasOf(ACCRA), 540, 400)).map((item) => item.says)
     expect(says).toEqual([
-      'T001, delivery from Ablekuma North: about 50 % of the way (estimated), due 14:00',
-      'T002, delivery from Ablekuma North: about 50 % of the way (estimated), due 14:00',
-      'North Dumping Site, 754 of 1,000 t at this dumping site',
-      'South Dumping Site, 754 of 1,000 t at this dumping site',
+      'T001, delivery from Ablekuma North: about 50\u00a0% of the way (estimated), due 14:00',
+      'T002, delivery from Ablekuma North: about 50\u00a0% of the way (estimated), due 14:00',
+      'North Dumping Site, 754 of 1,000\u00a0t at this dumping site',
+      'South Dumping Site, 754 of 1,000\u00a0t at this dumping site',
       'Ayawaso West, 66 of 82 reported, collection recommended',
       'Ablekuma North, 102 of 145 reported',
       'T003, last known here 12:05 (estimated)',

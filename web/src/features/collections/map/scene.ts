@@ -1,5 +1,5 @@
 /** What is written on the map: trucks, sites and zones as words with a place for each, what matters most placed first. */
-import { counted, figure, wholes } from '#web/format/numbers.ts'
+import { counted, figure, wholes, withUnit } from '#web/format/numbers.ts'
 import { clockTime } from '#web/format/times.ts'
 import type { MappedSite, MappedZone } from './areas.ts'
 import { along, type Box, type Point } from './geometry.ts'
@@ -61,7 +61,7 @@ export const reported = ({ currentReports, totalCustomers }: MappedZone) =>
 
 /** '754 of 1,000 t' */
 export const load = ({ currentCapacity, maxCapacity }: MappedSite) =>
-  `${wholes(currentCapacity)} of ${wholes(maxCapacity)} t`
+  `${wholes(currentCapacity)} of ${withUnit(wholes(maxCapacity), 't')}`
 
 /** 'READY', 'collection recommended', or nothing to say. */
 export function zoneState({ thresholdReached, currentReports, recommendAt }: MappedZone): string {

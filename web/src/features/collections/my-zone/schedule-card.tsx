@@ -5,7 +5,7 @@ import { workOf } from '#rules/planning.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { useMarked } from '#web/feed/marked.ts'
 import { dayOf } from '#web/format/days.ts'
-import { amount } from '#web/format/numbers.ts'
+import { amount, withUnit } from '#web/format/numbers.ts'
 import { clock } from '#web/format/times.ts'
 import { binsOut } from './bins-out.ts'
 import { Fact, ScheduleFacts } from './schedule-facts.tsx'
@@ -41,7 +41,8 @@ export function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
           {reports}
         </Fact>
         <Fact icon={IconRoute} name="Estimated distance">
-          {amount(km)} km{trips > 1 && ` in ${trips} trips`}
+          {withUnit(amount(km), 'km')}
+          {trips > 1 && ` in ${trips} trips`}
         </Fact>
         <Fact icon={IconClockCheck} name="Expected completion">
           {clock(estimatedCompletion)}

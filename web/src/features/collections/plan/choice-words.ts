@@ -2,7 +2,7 @@
 import type { CollectionChoice, Recommendation } from '#contract/views.ts'
 import { money } from '#web/format/city-words.ts'
 import { loadText } from '#web/format/loads.ts'
-import { amount, counted, figure, hundredths } from '#web/format/numbers.ts'
+import { amount, counted, figure, hundredths, withUnit } from '#web/format/numbers.ts'
 import { clock } from '#web/format/times.ts'
 
 export function titleOf({ kind, of, trucks }: Pick<CollectionChoice, 'kind' | 'of' | 'trucks'>): string {
@@ -28,15 +28,15 @@ export function figuresOf(choice: CollectionChoice): readonly [name: string, fig
     ['Load', loadText(load, capacity)],
     ['Reports', reports < of ? `${reports} of ${of}` : `${of}`],
     ['Trips', `${trips}`],
-    ['Way', `${amount(km)} km`],
-    ['Fuel', `${amount(litres)} L`],
+    ['Way', withUnit(amount(km), 'km')],
+    ['Fuel', withUnit(amount(litres), 'L')],
     ['Cost', money(hundredths(cost))],
   ]
 }
 
 /** 'T001: 102 reports, 1 trip, 25 km, 2.9 L' */
 export const truckLine = ({ vehicleId, reports, trips, km, litres }: CollectionChoice['trucks'][number]) =>
-  `${vehicleId}: ${counted(reports, 'report')}, ${counted(trips, 'trip')}, ${amount(km)} km, ${amount(litres)} L`
+  `${vehicleId}: ${counted(reports, 'report')}, ${counted(trips, 'trip')}, ${withUnit(amount(km), 'km')}, ${withUnit(amount(litres), 'L')}`
 
 interface Effort {
   km: number
@@ -53,7 +53,7 @@ const written = ({ km, litres, cost }: Effort) =>
   ].flatMap(([value, text, unit]) =>
     Number(String(text).replaceAll(',', '')) === 0
       ? []
-      : [{ more: Number(value) > 0, text: unit ? `${text} ${unit}` : money(String(text)) }],
+      : [{ more: Number(value) > 0, text: unit ? withUnit(String(text), String(unit)) : money(String(text)) }],
   )
 
 /** '12.4 km and 1.5 L more, GH₵ 3.00 less'; empty where nothing differs. */

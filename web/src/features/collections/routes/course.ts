@@ -1,5 +1,6 @@
 /** A route's course: what has happened, and what is expected, in the order of time. */
 import type { Schedule } from '#contract/views.ts'
+import { withUnit } from '#web/format/numbers.ts'
 
 export interface Step {
   title: string
@@ -28,5 +29,5 @@ export function courseOf(route: Schedule): Step[] {
 function lateness(planned: string, actual: string): string {
   const minutes = Math.round((Date.parse(actual) - Date.parse(planned)) / 60_000)
   if (minutes === 0) return 'as planned'
-  return minutes < 0 ? `${-minutes} min early` : `${minutes} min late`
+  return minutes < 0 ? `${withUnit(-minutes, 'min')} early` : `${withUnit(minutes, 'min')} late`
 }

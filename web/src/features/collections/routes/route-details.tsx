@@ -8,7 +8,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { siteName } from '#web/features/collections/site-name.ts'
 import { useRoom } from '#web/feed/use-room.ts'
-import { amount, counted } from '#web/format/numbers.ts'
+import { amount, counted, withUnit } from '#web/format/numbers.ts'
 import { RouteCourse } from './route-course.tsx'
 import classes from './route-details.module.css'
 import { estimatedMinutes, routeBadge } from './route-words.ts'
@@ -30,10 +30,10 @@ function Details({ route }: { route: Schedule }) {
     Zone: route.zone,
     'Dumping site': siteName(sites, route.siteId),
     Bins: counted(reports, 'bin'),
-    'Estimated time': `${estimatedMinutes(route)} min`,
+    'Estimated time': withUnit(estimatedMinutes(route), 'min'),
     'Trips to the site': String(trips),
-    'Estimated distance': `${amount(km)} km`,
-    'Estimated fuel': `${amount(litres)} L`,
+    'Estimated distance': withUnit(amount(km), 'km'),
+    'Estimated fuel': withUnit(amount(litres), 'L'),
     Truck: `${vehicle.id} · ${vehicle.make} ${vehicle.model}`,
     Type: VEHICLE_TYPE_LABELS[vehicle.type],
     'Registration number': vehicle.registrationNumber || '–',

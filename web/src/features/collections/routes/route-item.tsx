@@ -7,7 +7,7 @@ import { prefetching } from '#web/components/lazy-dialog.tsx'
 import { NextStep } from '#web/features/collections/next-step.tsx'
 import { siteName } from '#web/features/collections/site-name.ts'
 import { useMarked } from '#web/feed/marked.ts'
-import { amount, counted } from '#web/format/numbers.ts'
+import { amount, counted, withUnit } from '#web/format/numbers.ts'
 import { useOff } from '#web/hooks/past.ts'
 import { CancelRoute } from './cancel-route.tsx'
 import { loadDialog, type RouteDialog } from './route-dialogs.tsx'
@@ -44,8 +44,8 @@ export function RouteItem({ route, sites, gone, arrivedAt, now, turnTo }: RouteI
         </p>
         <ul className={classes.figures} aria-label={`Figures of ${id}`}>
           <li>{counted(reports, 'bin')}</li>
-          <li>{estimatedMinutes(route)} min</li>
-          <li>{amount(km)} km</li>
+          <li>{withUnit(estimatedMinutes(route), 'min')}</li>
+          <li>{withUnit(amount(km), 'km')}</li>
           <li>{whenText(route, now)}</li>
         </ul>
       </div>

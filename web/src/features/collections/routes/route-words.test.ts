@@ -102,10 +102,10 @@ describe('the course', () => {
       ['Completion', true],
     ])
     expect(titles(active)).toEqual([
-      ['Started', false, '70 min early'],
+      ['Started', false, '70\u00a0min early'],
       ['Completion', true],
     ])
-    expect(titles({ ...active, startedAt: '2026-01-05T13:03:00.000Z' })[0]).toContain('3 min late')
+    expect(titles({ ...active, startedAt: '2026-01-05T13:03:00.000Z' })[0]).toContain('3\u00a0min late')
   })
 
   it('ends with what ended it; a start that was never reached comes after', () => {

@@ -19,6 +19,11 @@ it('has no room below nothing, and none of no capacity', () => {
 })
 
 it('is written without rounding up', () => {
-  expect([75, 75.44, 69.99, 89.96].map(fullnessText)).toEqual(['75 %', '75.4 %', '69.9 %', '89.9 %'])
-  expect(fullnessText((0.29 * 1000 * 100) / 1000)).toBe('29 %')
+  expect([75, 75.44, 69.99, 89.96].map(fullnessText)).toEqual([
+    '75\u00a0%',
+    '75.4\u00a0%',
+    '69.9\u00a0%',
+    '89.9\u00a0%',
+  ])
+  expect(fullnessText((0.29 * 1000 * 100) / 1000)).toBe('29\u00a0%')
 })

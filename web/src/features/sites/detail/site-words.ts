@@ -2,7 +2,7 @@
 
 import type { Site } from '#contract/views.ts'
 import type { Tone } from '#web/components/badge.tsx'
-import { figure } from '#web/format/numbers.ts'
+import { figure, withUnit } from '#web/format/numbers.ts'
 
 type Load = Pick<Site, 'currentCapacity' | 'maxCapacity'>
 
@@ -27,4 +27,4 @@ export function fullnessOf({ currentCapacity, maxCapacity }: Load): Fullness {
 }
 
 /** '75 %', '75.4 %'; never rounded over the line that it has not crossed. */
-export const fullnessText = (percent: number) => `${figure(Math.floor(percent * 10 + 1e-9) / 10)} %`
+export const fullnessText = (percent: number) => withUnit(figure(Math.floor(percent * 10 + 1e-9) / 10), '%')

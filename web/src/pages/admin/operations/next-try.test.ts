@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { nextTry } from './next-try.ts'
 
 it.each([
-  ['2026-03-12T08:00:11.200Z', 'In 12 s'],
+  ['2026-03-12T08:00:11.200Z', 'In 12\u00a0s'],
   ['2026-03-12T08:00:00.000Z', 'Now'],
   ['2026-03-12T07:59:30.000Z', 'Now'],
   [undefined, 'Not by itself'],

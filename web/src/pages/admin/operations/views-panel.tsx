@@ -5,7 +5,7 @@ import { DataTable } from '#web/components/data-table.tsx'
 import { Meter } from '#web/components/meter.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import type { Column } from '#web/components/table-parts.ts'
-import { counted, figure } from '#web/format/numbers.ts'
+import { counted, figure, withUnit } from '#web/format/numbers.ts'
 import { OperationButton } from './operation-button.tsx'
 import classes from './operations.module.css'
 
@@ -49,7 +49,7 @@ function Progress({ view: { id, rebuild } }: { view: ViewState }) {
   return (
     <div className={classes.progress}>
       <Meter label={`Rebuild of ${id}, percent`} value={percent} max={100} tone="progress" />
-      <span className="ws-figures">{percent} %</span>
+      <span className="ws-figures">{withUnit(percent, '%')}</span>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 /** A dispatcher's board in small, fed by sample figures that say so. */
 import { useEffect, useState } from 'react'
 import { FIRST_CUSTOMERS } from '#rules/first-zones.ts'
+import { withUnit } from '#web/format/numbers.ts'
 import classes from './sample-board.module.css'
 
 /** Each beat of the sample one more bin is reported; the last ones are listed. */
@@ -81,14 +82,14 @@ export function SampleBoard() {
               <span className={classes.dot} />
               <span>{name}</span>
               <span className={classes.where}>Ablekuma North</span>
-              <span className={classes.when}>{age === 0 ? 'now' : `${age * 3} s ago`}</span>
+              <span className={classes.when}>{age === 0 ? 'now' : `${withUnit(age * 3, 's')} ago`}</span>
             </li>
           ))}
         </ul>
       </div>
       <div className={classes.plan}>
         <span>
-          <strong>T001</strong> to Ayawaso West, 8.9 km to the South Dumping Site
+          <strong>T001</strong> to Ayawaso West, 8.9&nbsp;km to the South Dumping Site
         </span>
         <span className={classes.go}>Send truck</span>
       </div>

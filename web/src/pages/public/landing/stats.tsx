@@ -1,4 +1,5 @@
 /** The strip of claims, and beside it what was measured on this very installation. */
+import { withUnit } from '#web/format/numbers.ts'
 import classes from './stats.module.css'
 import { useAnsweredMs } from './use-measured.ts'
 
@@ -23,7 +24,9 @@ export function Stats() {
         ))}
       </dl>
       {answeredMs !== null && (
-        <p className={classes.measured}>Measured on this installation just now: it answered in {answeredMs} ms.</p>
+        <p className={classes.measured}>
+          Measured on this installation just now: it answered in {withUnit(answeredMs, 'ms')}.
+        </p>
       )}
     </section>
   )

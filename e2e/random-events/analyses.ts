@@ -1,5 +1,3 @@
-/** What may happen to photos that are analysed, and to what is learned from them: a handful of each, in any order. */
-import type { Event } from '#contract/events.ts'
 import type { Findings, LitterBox, Method } from '#contract/waste/litter.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { weighed } from '#rules/litter-weight.ts'
@@ -19,7 +17,7 @@ function seen(n: number, m: number): Findings {
 const attempt = (n: number) => ({ analysisId: `p${n}`, attempt: 1 })
 const score = (n: number) => ({ right: n, logLoss: n / 2 })
 
-type Make = (n: number, m: number, made: { at: string }) => Event
+import type { Make } from './made.ts'
 
 export const analysisHappenings = {
   askAnalysis: (n, m, { at }) => {

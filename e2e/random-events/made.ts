@@ -1,0 +1,30 @@
+/** What all that happens is made of: when, to whom and where, of a handful of each. */
+import type { Event } from '#contract/events.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import type { Role, Zone } from '#rules/city.ts'
+import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
+
+export interface Made {
+  at: string
+  sealer: Sealer
+}
+/** `n`, `m`: two small numbers that say to what and how. */
+export type Make = (n: number, m: number, made: Made) => Event | Promise<Event>
+
+const HOUR_MS = 60 * 60_000
+export const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T
+export const zoneOf = (n: number): Zone => pick(FIRST_ZONE_NAMES, n)
+/** The two who look at boards, and one who does not and may be erased. */
+export const RESIDENTS = ['u1', 'u2', 'u3'] as const
+/** Of each role somebody who reads. */
+export const READERS: Record<Role, string> = {
+  resident: 'u1',
+  dispatcher: 'd1',
+  recycler: 'c1',
+  admin: 'a1',
+  auditor: 'x1',
+}
+export const ownerOf = (report: number) => pick(RESIDENTS, report)
+
+export const later = (at: string, hours: number) => new Date(Date.parse(at) + hours * HOUR_MS).toISOString()
+export const dayAfter = (at: string, days: number) => later(at, 24 * days).slice(0, 10)
