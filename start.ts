@@ -78,7 +78,8 @@ async function start(): Promise<Running> {
 
   await openInstallation(ports, new Date())
   const mail = openMail(settings)
-  const pictures = openPictures(DATA_DIR, log)
+  // What holds the log's file holds its folder.
+  const pictures = openPictures(DATA_DIR, log, { alone: isCopyable(opened.store) })
   const kernel = await openKernel({ ...ports, log, mail, pictures }, settings)
   await eraseAgain(kernel)
   const seed = settings.SEED ?? 'demo'

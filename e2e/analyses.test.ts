@@ -1,5 +1,5 @@
 /** Photos as a dispatcher sends them: looked at, drawn on, corrected, and counting for the site; through a kill; from hostile hands. */
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -191,7 +191,11 @@ it('has looked at a photo once after a kill in the middle', async () => {
     interval: 5,
   })
   await app.kill('SIGKILL')
+  // As a decoder leaves them which ends with its server, and a photo that was coming in.
+  const begun = ['uploads', 'blobs'].map((folder) => path.join(app.dataDir, folder, 'incoming', 'begun'))
+  for (const file of begun) writeFileSync(file, 'half')
   await app.restart()
+  expect(begun.filter((file) => existsSync(file))).toEqual([])
   await vi.waitFor(
     async () => expect((await Promise.all(ids.map(analysisOf))).map(({ state }) => state)).toEqual(['done', 'done']),
     { timeout: 90_000, interval: 200 },

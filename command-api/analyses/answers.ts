@@ -2,6 +2,8 @@
 
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Progress } from '#contract/waste/analysis-progress.ts'
+import type { Answered } from '#platform/http/api.ts'
+import type { LongText } from '#platform/http/long-text.ts'
 
 function rawOf({ id, boxes = [], model = '', version = '', weight, usage }: Progress): AnswerOf<'detectImage'>['raw'] {
   return {
@@ -18,14 +20,14 @@ function rawOf({ id, boxes = [], model = '', version = '', weight, usage }: Prog
   }
 }
 
-export const imageAnswer = (known: Progress, annotated_image: string): AnswerOf<'detectImage'> => ({
+export const imageAnswer = (known: Progress, annotated_image: LongText): Answered<'detectImage'> => ({
   result: known.composition ?? {},
   total_weight: known.weight?.kg ?? null,
   annotated_image,
   raw: rawOf(known),
 })
 
-export const llmAnswer = (known: Progress, annotated_image: string): AnswerOf<'detectLlm'> => ({
+export const llmAnswer = (known: Progress, annotated_image: LongText): Answered<'detectLlm'> => ({
   composition: known.composition ?? {},
   estimated_weight: known.weight?.kg ?? null,
   annotated_image,

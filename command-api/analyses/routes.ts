@@ -5,6 +5,7 @@ import { lines } from '#contract/lines.ts'
 import { type Progress, toAnalysis } from '#contract/waste/analysis-progress.ts'
 import type { Method } from '#contract/waste/litter.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
+import { inBase64, type LongText } from '#platform/http/long-text.ts'
 import { createPlaces } from '#platform/http/places.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -56,7 +57,7 @@ export function analysisRoutes(kernel: Parts, { llm = false, patienceMs = PATIEN
   async function detect(
     { upload, body: { siteId }, principal, envelope }: Call<'detectImage' | 'detectLlm'>,
     method: Method,
-  ): Promise<{ known: Progress; image: string } | Rejection> {
+  ): Promise<{ known: Progress; image: LongText } | Rejection> {
     const leave = enter(principal.userId)
     if (typeof leave === 'object') return leave
     try {
@@ -68,9 +69,9 @@ export function analysisRoutes(kernel: Parts, { llm = false, patienceMs = PATIEN
       if (isRejection(asked)) return asked
       const known = await ended(asked.known)
       if (isRejection(known)) return known
-      const bytes = known.annotated && (await pictures.get(known.annotated))
+      const bytes = known.annotated && (await pictures.read(known.annotated))
       if (!bytes) return reject('internal', 'The picture with the boxes is not here any more.')
-      return { known, image: Buffer.from(bytes).toString('base64') }
+      return { known, image: inBase64(bytes) }
     } finally {
       leave()
     }

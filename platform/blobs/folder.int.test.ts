@@ -1,5 +1,6 @@
 /** The folder of blobs keeps the rules, stores once, and clears what a dead put left. */
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -32,13 +33,44 @@ it('BL4 clears the leftovers of dead puts and leaves those at work alone', () =>
   expect(existsSync(young)).toBe(true)
 })
 
+it('BL4 clears them all at once where nobody else can be at work', async () => {
+  const folder = join(dir, 'alone')
+  const hash = await openFolderBlobs(folder).put(Buffer.from('whole'))
+  const young = join(folder, 'incoming', 'young')
+  writeFileSync(young, 'half')
+  expect(await openFolderBlobs(folder, { alone: true }).get(hash)).toBeDefined()
+  expect(existsSync(young)).toBe(false)
+})
+
+it('BL1, BL2 takes over from another folder, under the same hash, what lies there or here', async () => {
+  const [here, there] = [openFolderBlobs(join(dir, 'here')), openFolderBlobs(join(dir, 'there'), { forMs: 60_000 })]
+  const hash = await there.put(Buffer.from('bytes'))
+  expect(await here.takeOver('0'.repeat(64), there)).toBe(false)
+  expect(await here.takeOver(hash, there)).toBe(true)
+  rmSync(there.fileOf(hash))
+  expect(await here.takeOver(hash, there)).toBe(true)
+  expect(Buffer.from((await here.get(hash)) as Uint8Array).toString()).toBe('bytes')
+  expect(statSync(here.fileOf(hash)).mode).toBe(0o100600)
+  expect(readdirSync(here.incoming)).toEqual([])
+})
+
+it('BL2 reads in pieces what get gives whole', async () => {
+  const blobs = openFolderBlobs(join(dir, 'pieces'))
+  const bytes = randomBytes(300_000)
+  const pieces: Uint8Array[] = []
+  for await (const piece of (await blobs.read(await blobs.put(bytes))) ?? []) pieces.push(piece)
+  expect(pieces.length).toBeGreaterThan(1)
+  expect(Buffer.concat(pieces).equals(bytes)).toBe(true)
+  expect(await blobs.read('0'.repeat(64))).toBeUndefined()
+})
+
 it('BL5 clears what was put longer ago than its time, and begins that anew when it is put again', async () => {
   const folder = join(dir, 'passing')
-  const blobs = openFolderBlobs(folder, 60_000)
+  const blobs = openFolderBlobs(folder, { forMs: 60_000 })
   const [old, young, again] = await Promise.all(['old', 'young', 'again'].map((text) => blobs.put(Buffer.from(text))))
   for (const hash of [old, again]) utimesSync(join(folder, `${hash}`.slice(0, 2), `${hash}`), 0, 0)
   await blobs.put(Buffer.from('again'))
-  const later = openFolderBlobs(folder, 60_000)
+  const later = openFolderBlobs(folder, { forMs: 60_000 })
   expect(await later.get(old as string)).toBeUndefined()
   expect(await later.get(young as string)).toBeDefined()
   expect(await later.get(again as string)).toBeDefined()

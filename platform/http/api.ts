@@ -22,6 +22,7 @@ import { type Came, createBodyReader, type Receiving } from './body.ts'
 import { type CommandKeys, claimsOf, commandKey, type Envelope } from './command-key.ts'
 import { sendFile } from './files.ts'
 import type { Upload } from './form.ts'
+import { type LongText, sendJson } from './long-text.ts'
 import { admitToPast, isOfPast, notAtAMoment, type Replay, type Replayed, sendReplayed, whenOf } from './past.ts'
 import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
 
@@ -52,9 +53,13 @@ export interface Call<N extends EndpointName> {
   userAgent: string
 }
 
-/** What a handler answers: a position as the log's number, which the door writes as the wire has it. */
+/** What a handler answers: a position as the log's number, which the door writes as the wire has it; a picture as it is read. */
 export type Answered<N extends EndpointName> =
-  AnswerOf<N> extends { position: string } ? Omit<AnswerOf<N>, 'position'> & { position: Position } : AnswerOf<N>
+  AnswerOf<N> extends { position: string }
+    ? Omit<AnswerOf<N>, 'position'> & { position: Position }
+    : AnswerOf<N> extends { annotated_image: string }
+      ? Omit<AnswerOf<N>, 'annotated_image'> & { annotated_image: LongText }
+      : AnswerOf<N>
 
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Answered<N> | Rejection>
 export type Handlers = { [N in EndpointName]?: Handler<N> }
@@ -123,7 +128,7 @@ async function answer(asked: Asked): Promise<void> {
     if (isRejection(result)) return sendProblem(response, result)
     if (endpoint.sharedFor) response.set('Cache-Control', `public, max-age=${endpoint.sharedFor}`)
     if (endpoint.kind === 'file') return await sendFile(response, result as FileAnswer)
-    response.status(endpoint.status).json(onTheWire(result))
+    await sendJson(response.status(endpoint.status), onTheWire(result))
   } catch (error) {
     const failed = {
       reads: request.method === 'GET',

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import type { Request, Response } from 'express'
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Endpoint } from '#contract/endpoints.ts'
+import { forgetting } from './forget.ts'
 import { receiveForm, type Upload } from './form.ts'
 import { createJsonReader } from './json-body.ts'
 import { createPlaces } from './places.ts'
@@ -50,7 +51,7 @@ export function createBodyReader({ incoming, stillMs = STILL_MS }: Receiving) {
   async function receive(request: Request, field: string, sender: string): Promise<Came | Rejection> {
     if (!incoming) return reject('unavailable', 'Files can not be received here.')
     const leave = enterForm(sender)
-    if (typeof leave === 'object') return leave
+    if (typeof leave === 'object') return forgetting(request, leave)
     try {
       const form = await receiveForm(request, field, { folder: incoming, stillMs })
       if (isRejection(form)) return leaving(leave, form)

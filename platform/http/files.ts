@@ -1,13 +1,11 @@
 /** Sends a file with its type and name: browsers keep it, and show of it themselves what they are told they may. */
 import { hash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import type { FileAnswer } from '#contract/endpoints.ts'
+import { sendPieces } from './long-text.ts'
 
 const YEAR_S = 31_536_000
 
-/** What is made while it is sent may fail half-way: then the connection is cut, and nobody takes the part for the whole. */
 export async function sendFile(response: Response, { type, name, content, inline, etag }: FileAnswer): Promise<void> {
   response.attachment(name).type(type)
   if (inline) response.set('Content-Disposition', `inline; filename="${name}"`)
@@ -21,10 +19,5 @@ export async function sendFile(response: Response, { type, name, content, inline
   }
   if (typeof content === 'string') return void response.send(content)
   if (content instanceof Uint8Array) return void response.send(Buffer.from(content))
-  try {
-    await pipeline(Readable.from(content), response)
-  } catch (error) {
-    // Whoever asked has gone: nothing failed.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
-  }
+  await sendPieces(response, content)
 }

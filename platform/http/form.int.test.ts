@@ -1,7 +1,7 @@
 /** A file through the door: streamed, counted, alone and under its name; whatever goes wrong, none is left. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
-import type { Server } from 'node:http'
+import { Agent, request, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -186,6 +186,43 @@ it('is another request with another file', async () => {
   expect(again).toEqual(first)
   expect(other?.commandId).toBe(first?.commandId)
   expect(other?.fingerprint).not.toBe(first?.fingerprint)
+})
+
+/** As browsers do it: a connection is closed by neither end. */
+const agent = new Agent({ keepAlive: true })
+afterEach(() => agent.destroy())
+const BIG = Buffer.alloc(9_000_000, 7)
+
+/** Sends a form to its end, out of memory that the test itself has once: a file of 9 MB, and another one that is not asked for. */
+function sendBig(another: number, says: object) {
+  const type = 'multipart/form-data; boundary=line'
+  const headers = { Authorization: 'Bearer dispatcher', 'Content-Type': type, ...says }
+  const place = { port, host: '127.0.0.1', method: 'POST', path: '/api/auth/pictures', agent, headers }
+  const head = '--line\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
+  return new Promise<number | undefined>((resolve, reject) => {
+    let status: number | undefined
+    const sending = request(place, (response) => {
+      status = response.statusCode
+      response.resume()
+    })
+    sending.on('error', reject).on('close', () => resolve(status))
+    for (const piece of [head, BIG, `\r\n${head}`, BIG.subarray(0, another), '\r\n--line--\r\n']) sending.write(piece)
+    sending.end()
+  })
+}
+
+it.each([
+  ['taken', 500_000, {}, 400],
+  ['refused before it is read', 9_000_000, { 'Content-Length': 18_000_160 }, 413],
+  ['refused half-way', 9_000_000, {}, 400],
+])('gives the memory of what was %s back at once', async (_, another, says, status) => {
+  const held = () => process.memoryUsage().arrayBuffers
+  for (let n = 0; n < 5; n++) {
+    const before = held()
+    expect(await sendBig(another, says)).toBe(status)
+    // The collector may have come by in one of the five, not in each.
+    expect(held() - before).toBeLessThan(5_000_000)
+  }
 })
 
 it('has 22 in the house, asks the rest for patience, and takes them later', async () => {

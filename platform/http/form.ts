@@ -1,13 +1,13 @@
 /** Receives a form with one file: streamed to a file of ours, counted and hashed while it comes, never whole in memory. */
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { addAbortSignal } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import type { Request } from 'express'
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { OWNER_ONLY } from '../private-files.ts'
+import { forget, forgetting, free } from './forget.ts'
 import { standsStill } from './stands-still.ts'
 
 /** A file that came with a call; it is there until the call is answered, or its handler lets it go. */
@@ -48,9 +48,9 @@ export interface Receipt {
 /** The form, its file in `folder` under `field`; whoever gets it takes the file away. A refusal or an error leaves none. */
 export async function receiveForm(request: Request, field: string, receipt: Receipt): Promise<Form | Rejection> {
   const { folder, stillMs } = receipt
-  if (Number(request.get('Content-Length') ?? 0) > MOST_BYTES + MOST_BESIDE) return TOO_LARGE
+  if (Number(request.get('Content-Length') ?? 0) > MOST_BYTES + MOST_BESIDE) return forgetting(request, TOO_LARGE)
   const parser = parserOf(request)
-  if (!parser) return reject('bad-request', `Send a form (multipart/form-data) with one file in the field ‘${field}’.`)
+  if (!parser) return forgetting(request, noForm(field))
   const file = path.join(folder, randomUUID())
   let isWhole = false
   try {
@@ -113,8 +113,7 @@ async function read(request: Request, parser: BusboyInstance, into: Into): Promi
   const stopped = await ended
   if (stopped) {
     request.unpipe(parser)
-    // What still comes is read and forgotten, so that the answer arrives.
-    request.resume()
+    forget(request)
     stop.abort()
   }
   const [saved] = await Promise.allSettled([saving])
@@ -127,17 +126,22 @@ async function read(request: Request, parser: BusboyInstance, into: Into): Promi
 
 const notAskedFor = (name: string, field: string) =>
   reject('bad-request', `The file belongs in the field ‘${field}’, not ‘${name.slice(0, 40)}’.`)
+const noForm = (field: string) =>
+  reject('bad-request', `Send a form (multipart/form-data) with one file in the field ‘${field}’.`)
 const onlyOne = (field: string) => reject('bad-request', `Send exactly one file in the field ‘${field}’.`)
 
-/** Answers the hash of what was saved. */
+/** Answers the hash of what was saved. Each piece is given back once it is written. */
 async function save(stream: BusboyFileStream, file: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
-  async function* hashed(pieces: AsyncIterable<Buffer>) {
-    for await (const piece of pieces) {
+  const handle = await open(file, 'wx', OWNER_ONLY.file)
+  try {
+    for await (const piece of addAbortSignal(signal, stream) as AsyncIterable<Buffer>) {
       hash.update(piece)
-      yield piece
+      await handle.appendFile(piece)
+      free(piece)
     }
+  } finally {
+    await handle.close()
   }
-  await pipeline(stream, hashed, createWriteStream(file, { flags: 'wx', mode: OWNER_ONLY.file }), { signal })
   return hash.digest('hex')
 }

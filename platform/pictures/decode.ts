@@ -1,6 +1,6 @@
 /** Pictures out of bytes that anybody may have sent: decoded under a limit, made upright, and written anew without what they told. */
 
-import type { Decoded, Dots, Size } from './tasks.ts'
+import type { Decoded, Size } from './tasks.ts'
 
 /** A picture may have so many dots, width times height. */
 export const MOST_PIXELS = 25_000_000
@@ -70,7 +70,7 @@ export async function narrowed(bytes: Uint8Array, width: number): Promise<Uint8A
 }
 
 /** One of ours as its dots, its longest side `longest` px at most. */
-export async function spelledOut(bytes: Uint8Array, longest: number): Promise<Dots> {
+export async function spelledOut(bytes: Uint8Array, longest: number): Promise<Size & { rgb: Uint8Array }> {
   const sharp = await loadSharp()
   const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
     .timeout({ seconds: PATIENCE_S })

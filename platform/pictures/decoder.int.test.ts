@@ -1,10 +1,10 @@
 /** The process that decodes may break: what it was at is refused, and the next picture finds another. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { jpeg } from '../testing/picture-files.ts'
-import { createDecoder, NotDecoded } from './decoder.ts'
+import { createDecoder, type Decoder, NotDecoded } from './decoder.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'decoder-'))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -15,58 +15,74 @@ function programOf(text: string): string {
   return file
 }
 
+const decoderOf = (text: string) => createDecoder(programOf(text), dir)
+const ours = () => createDecoder(path.join(import.meta.dirname, 'decoding.ts'), dir)
+
 it('refuses what ended the process, and decodes the next', async () => {
-  const { decode } = createDecoder(
-    programOf(`process.on('message', ({ id, task }) => {
-      if (task.source === 'hostile') process.kill(process.pid, 'SIGSEGV')
-      process.send({ id, done: 42 })
-    })`),
-  )
-  const broken = [1, 2].map(() => decode({ does: 'measure', source: 'hostile' }))
+  const { decode } = decoderOf(`process.on('message', ({ id, task }) => {
+    if (task.source === 'hostile') process.kill(process.pid, 'SIGSEGV')
+    process.send({ id, done: 42 })
+  })`)
+  const broken = [1, 2].map(() => decode({ does: 'take', source: 'hostile' }))
   for (const { status, reason } of (await Promise.allSettled(broken)) as PromiseRejectedResult[])
     expect([status, reason]).toEqual(['rejected', expect.any(NotDecoded)])
-  expect(await decode({ does: 'measure', source: 'good' })).toBe(42)
+  expect(await decode({ does: 'take', source: 'good' })).toBe(42)
 })
 
 it('decodes what was in the process with it once more', async () => {
-  const { decode } = createDecoder(
-    programOf(`process.on('message', ({ id, task }) => {
-      if (task.source === 'hostile') process.kill(process.pid, 'SIGSEGV')
-      else setTimeout(() => process.send({ id, done: 42 }), 200)
-    })`),
-  )
+  const { decode } = decoderOf(`process.on('message', ({ id, task }) => {
+    if (task.source === 'hostile') process.kill(process.pid, 'SIGSEGV')
+    else setTimeout(() => process.send({ id, done: 42 }), 200)
+  })`)
   const [good, hostile, other] = await Promise.allSettled(
-    ['good', 'hostile', 'good'].map((source) => decode({ does: 'measure', source })),
+    ['good', 'hostile', 'good'].map((source) => decode({ does: 'take', source })),
   )
   expect([good, other]).toEqual([good, good])
   expect(good).toEqual({ status: 'fulfilled', value: 42 })
   expect((hostile as PromiseRejectedResult).reason).toBeInstanceOf(NotDecoded)
 })
 
-it('answers bytes that are nobody else’s, so that they may be given away', async () => {
-  const { decode } = createDecoder()
-  const source = await jpeg()
-  const dots = () => decode({ does: 'spell out', source, longest: 600 })
-  for (const { rgb } of await Promise.all([dots(), dots(), dots()])) {
-    expect(rgb.buffer.byteLength).toBe(rgb.byteLength)
-    structuredClone(rgb, { transfer: [rgb.buffer as ArrayBuffer] })
-  }
-  const narrow = await decode({ does: 'narrow', source, width: 20 })
-  expect(narrow.buffer.byteLength).toBe(narrow.byteLength)
+/** A picture that was taken, by its hash. */
+async function takenBy({ decode }: Decoder): Promise<string> {
+  const taken = await decode({ does: 'take', source: await jpeg() })
+  if (!('hash' in taken)) throw new Error(taken.message)
+  return taken.hash
+}
+
+it('writes dots into a file, and answers its name', async () => {
+  const decoder = ours()
+  const hash = await takenBy(decoder)
+  const file = path.join(dir, 'dots')
+  const asked = { does: 'spell out', hash, longest: 20, file } as const
+  expect(await decoder.decode(asked)).toEqual({ file, width: 20, height: 15 })
+  expect(statSync(file)).toMatchObject({ size: 20 * 15 * 3, mode: 0o100600 })
+  expect(await decoder.decode({ ...asked, hash: '0'.repeat(64) })).toBeUndefined()
+})
+
+it('answers bytes that keep none of the channel’s own memory', async () => {
+  const decoder = ours()
+  const narrow = await decoder.decode({ does: 'narrow', hash: await takenBy(decoder), width: 20 })
+  expect(narrow?.buffer.byteLength).toBe(narrow?.byteLength)
 })
 
 it('tells that process nothing of ours', async () => {
   process.env.TOKEN_SECRET = 'a secret of this installation, not of libraries'
-  const { decode } = createDecoder(
-    programOf(`process.on('message', ({ id }) => process.send({ id, done: Object.keys(process.env).length }))
-      if (process.env.TOKEN_SECRET) process.exit(1)`),
-  )
-  expect(await decode({ does: 'measure', source: 'any' })).toBeGreaterThan(0)
+  const { decode } =
+    decoderOf(`process.on('message', ({ id }) => process.send({ id, done: Object.keys(process.env).length }))
+    if (process.env.TOKEN_SECRET) process.exit(1)`)
+  expect(await decode({ does: 'take', source: 'any' })).toBeGreaterThan(0)
 })
 
 it('says in the library’s words why a picture is none', async () => {
-  const { decode } = createDecoder()
-  const bytes = await jpeg()
-  expect(await decode({ does: 'measure', source: bytes })).toBe(1_200)
-  await expect(decode({ does: 'clean', source: bytes.subarray(0, 100) })).rejects.toThrow(NotDecoded)
+  const source = (await jpeg()).subarray(0, 100)
+  await expect(ours().decode({ does: 'take', source })).rejects.toThrow(NotDecoded)
+})
+
+it('blames no picture for what the disk does', async () => {
+  const decoder = ours()
+  const file = path.join(dir, 'no folder', 'dots')
+  const failed = decoder.decode({ does: 'spell out', hash: await takenBy(decoder), longest: 20, file })
+  const error = await failed.catch((reason: Error) => reason)
+  expect(error).toMatchObject({ code: 'ENOENT' })
+  expect(error).not.toBeInstanceOf(NotDecoded)
 })

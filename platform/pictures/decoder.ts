@@ -1,9 +1,8 @@
 /** Has pictures decoded in a process of their own, which begins with the first and ends when there have been none for a while. */
 import { type ChildProcess, fork } from 'node:child_process'
-import path from 'node:path'
 import pLimit from 'p-limit'
 import { LEAN } from '../lean-process.ts'
-import type { Answered, Asked, Done, Task } from './tasks.ts'
+import type { Answered, Asked, Done, Failed, Task } from './tasks.ts'
 
 /** A picture that could not be decoded, for a reason of its own. */
 export class NotDecoded extends Error {}
@@ -21,7 +20,6 @@ export interface Decoder {
   decode<T extends Task>(task: T): Promise<DoneOf<T>>
 }
 
-const PROGRAM = path.join(import.meta.dirname, 'decoding.ts')
 /** What its JavaScript makes is little, and garbage soon. */
 const SWITCHES = ['--max-semi-space-size=1']
 const IDLE_MS = 10_000
@@ -34,8 +32,9 @@ interface Waiting {
   timer: NodeJS.Timeout
 }
 
-export function createDecoder(program = PROGRAM): Decoder {
-  const [shared, single] = [openProcess(program), openProcess(program)]
+/** `program` is told the folder. */
+export function createDecoder(program: string, dataDir: string): Decoder {
+  const [shared, single] = [openProcess(program, dataDir), openProcess(program, dataDir)]
   const alone = pLimit(1)
   return {
     async decode<T extends Task>(task: T): Promise<DoneOf<T>> {
@@ -50,7 +49,7 @@ export function createDecoder(program = PROGRAM): Decoder {
 }
 
 /** A process that begins with the first task and is sent away when there have been none for a while. */
-function openProcess(program: string): <T extends Task>(task: T) => Promise<DoneOf<T>> {
+function openProcess(program: string, dataDir: string): <T extends Task>(task: T) => Promise<DoneOf<T>> {
   const waiting = new Map<number, Waiting>()
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
@@ -75,11 +74,11 @@ function openProcess(program: string): <T extends Task>(task: T) => Promise<Done
   }
 
   function start(): ChildProcess {
-    const started = fork(program, { env: LEAN, serialization: 'advanced', execArgv: SWITCHES })
+    const started = fork(program, [dataDir], { env: LEAN, serialization: 'advanced', execArgv: SWITCHES })
     started.unref()
     started.on('message', (answer: Answered) =>
       settle(answer.id, ({ resolve, reject }) =>
-        'why' in answer ? reject(new NotDecoded(answer.why)) : resolve(owned(answer.done) as never),
+        'why' in answer ? reject(failureOf(answer)) : resolve(owned(answer.done) as never),
       ),
     )
     const ended = (error: Error) => {
@@ -112,10 +111,9 @@ function openProcess(program: string): <T extends Task>(task: T) => Promise<Done
   }
 }
 
-/** What comes by the channel lies in the channel's own memory: given away to a thread, that would go with it. */
-function owned(done: Done[keyof Done]): Done[keyof Done] {
-  if (typeof done === 'number') return done
-  if (done instanceof Uint8Array) return new Uint8Array(done)
-  if ('rgb' in done) return { ...done, rgb: new Uint8Array(done.rgb) }
-  return 'bytes' in done ? { ...done, bytes: new Uint8Array(done.bytes) } : done
-}
+/** Of the picture, or of what it was to be read from or written to. */
+const failureOf = ({ why, code }: Failed) =>
+  code === undefined ? new NotDecoded(why) : Object.assign(new Error(why), { code })
+
+/** What comes by the channel lies in the channel's own memory: what is kept would keep all of that. */
+const owned = (done: Done[keyof Done]) => (done instanceof Uint8Array ? new Uint8Array(done) : done)

@@ -1,20 +1,37 @@
 /** The process in which pictures are decoded: what a hostile one breaks is this process alone, and its memory goes with it. */
+import { writeFile } from 'node:fs/promises'
+import type { Rejection } from '#contract/door/problems.ts'
+import { OWNER_ONLY } from '../private-files.ts'
+import { tooManyPixels, whyNot } from './check.ts'
 import { cleaned, narrowed, pixelsOf, sizeOf, spelledOut } from './decode.ts'
-import { answerTasks } from './tasks.ts'
+import { openFolders } from './folders.ts'
+import { answerTasks, type Picture } from './tasks.ts'
+
+const { waiting, find } = openFolders(process.argv[2] as string)
 
 answerTasks(async (task) => {
+  if (task.does === 'draw') throw new Error('nothing is drawn where hostile pictures are decoded')
+  if (task.does === 'take') return take(task.source)
+  const { hash } = task
+  const bytes = await find(hash)
+  if (!bytes) return undefined
   switch (task.does) {
-    case 'measure':
-      return pixelsOf(task.source)
     case 'size':
-      return sizeOf(task.source)
-    case 'clean':
-      return cleaned(task.source)
+      return { hash, ...(await sizeOf(bytes)) }
     case 'narrow':
-      return narrowed(task.source, task.width)
-    case 'spell out':
-      return spelledOut(task.source, task.longest)
-    case 'draw':
-      throw new Error('nothing is drawn where hostile pictures are decoded')
+      return narrowed(bytes, task.width)
+    case 'spell out': {
+      const { file } = task
+      const { rgb, ...size } = await spelledOut(bytes, task.longest)
+      await writeFile(file, rgb, { flag: 'wx', mode: OWNER_ONLY.file })
+      return { file, ...size }
+    }
   }
 })
+
+async function take(source: string | Uint8Array): Promise<Picture | Rejection> {
+  const refused = (await whyNot(source)) ?? tooManyPixels(await pixelsOf(source))
+  if (refused) return refused
+  const { bytes, ...size } = await cleaned(source)
+  return { hash: await waiting.put(bytes), ...size }
+}

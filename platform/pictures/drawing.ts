@@ -1,8 +1,12 @@
 /** The process in which boxes are drawn on pictures of ours. It reads drawings too, so nothing that anybody sent comes here. */
 import { drawn } from './draw.ts'
+import { openFolders } from './folders.ts'
 import { answerTasks } from './tasks.ts'
+
+const { kept, find } = openFolders(process.argv[2] as string)
 
 answerTasks(async (task) => {
   if (task.does !== 'draw') throw new Error('nothing is decoded where drawings are read')
-  return drawn(task.source, task.boxes)
+  const bytes = await find(task.hash)
+  return bytes && kept.put(await drawn(bytes, task.boxes))
 })

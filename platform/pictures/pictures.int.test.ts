@@ -1,5 +1,5 @@
 /** Pictures as people and others send them: a clear refusal or a clean JPEG, and nothing left behind. */
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -7,7 +7,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/door/problems.ts'
 import { createLog } from '../logging.ts'
 import * as files from '../testing/picture-files.ts'
-import { openPictures, type Picture } from './pictures.ts'
+import { openPictures } from './pictures.ts'
+import type { Picture } from './tasks.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'pictures-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -105,6 +106,23 @@ it.each(['', '../../etc/passwd', 'A'.repeat(64), '0'.repeat(64)])('has nothing f
   expect(await pictures.get(hash)).toBeUndefined()
   expect(await pictures.get(hash, 160)).toBeUndefined()
   expect(await pictures.keep(hash)).toMatchObject({ rejected: 'not-found' })
+})
+
+describe('dots', () => {
+  it('lie in a file of their own as long as they are used, however that ends', async () => {
+    const { hash } = await taken(await files.jpeg(100, 60))
+    const file = await pictures.dots(hash, 50, async ({ file, width, height }) => {
+      expect([width, height, statSync(file).size]).toEqual([50, 30, 4_500])
+      return file
+    })
+    expect(existsSync(file as string)).toBe(false)
+    await expect(pictures.dots(hash, 50, () => Promise.reject(new Error('ended')))).rejects.toThrow('ended')
+    expect(filesIn(pictures.incoming as string)).toEqual([])
+  })
+
+  it('are none of what is none', async () => {
+    expect(await pictures.dots('0'.repeat(64), 50, async () => 'used')).toBeUndefined()
+  })
 })
 
 describe('a day later', () => {

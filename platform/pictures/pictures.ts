@@ -1,23 +1,16 @@
 /** Where pictures come in, are kept and are shown from: cleaned, as JPEG, named by the hash of their bytes. */
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { LitterBox } from '#contract/waste/litter.ts'
 import type { Blobs } from '../blobs/blobs.ts'
-import { incomingOf, openFolderBlobs } from '../blobs/folder.ts'
 import type { Log } from '../logging.ts'
-import { tooManyPixels, whyNot } from './check.ts'
 import { createDecoder, NotDecoded } from './decoder.ts'
-import type { Dots } from './tasks.ts'
-
-export interface Picture {
-  hash: string
-  /** px */
-  width: number
-  /** px */
-  height: number
-}
+import { openFolders } from './folders.ts'
+import type { Dots, Picture } from './tasks.ts'
 
 export interface Pictures {
   /**
@@ -35,11 +28,14 @@ export interface Pictures {
   size(hash: string): Promise<Picture | Rejection>
   /** Its JPEG, kept or waiting, at most `width` px wide where that is given; undefined for what is none. */
   get(hash: string, width?: number): Promise<Uint8Array | undefined>
+  /** The same JPEG as it is, piece by piece. */
+  read(hash: string): Promise<AsyncIterable<Uint8Array> | undefined>
   /**
-   * Its dots, its longest side `longest` px at most; undefined for what is none. Throws NotDecoded where it can't be read. One after
-   * the other: dots are many.
+   * What `use` makes of its dots, whose file is there for so long; their longest side is `longest` px at most. Undefined for what is
+   * no picture. Throws NotDecoded where it can't be read. Dots are many: they are decoded one picture after the other, and a thread
+   * reads them by itself.
    */
-  dots(hash: string, longest: number): Promise<Dots | undefined>
+  dots<T>(hash: string, longest: number, use: (dots: Dots) => Promise<T>): Promise<T | undefined>
   /** It with boxes drawn on it, kept for good: its hash; undefined for what is none. Throws NotDecoded where that can't be done. */
   annotate(hash: string, boxes: readonly LitterBox[]): Promise<string | undefined>
   /** Where what is kept for good lies; other bytes that events name lie there too. */
@@ -48,9 +44,10 @@ export interface Pictures {
   incoming?: string
 }
 
-const DRAWING = path.join(import.meta.dirname, 'drawing.ts')
-const HASH = /^[0-9a-f]{64}$/
-const DAY_MS = 86_400_000
+const [DECODING, DRAWING] = ['decoding.ts', 'drawing.ts'].map((file) => path.join(import.meta.dirname, file)) as [
+  string,
+  string,
+]
 /** Decoded at once: one, which takes a core and up to 25 megapixels of memory. */
 const AT_ONCE = 1
 /** Waiting for that. */
@@ -66,32 +63,27 @@ const BUSY: Rejection = {
 const GONE = reject('not-found', 'This picture is not here any more. Please send it again.')
 const UNREADABLE = reject('bad-request', 'This picture is damaged or incomplete. Please take or choose it again.')
 
-/** Opens the folders `blobs` (for good) and `uploads` (for a day) in the data folder; several processes may share them. */
-export function openPictures(dataDir: string, log: Log): Pictures {
-  const kept = openFolderBlobs(path.join(dataDir, 'blobs'))
-  const uploads = path.join(dataDir, 'uploads')
-  const waiting = openFolderBlobs(uploads, DAY_MS)
-  const decoder = createDecoder()
-  const drawer = createDecoder(DRAWING)
-  const decoding = pLimit(AT_ONCE)
-  const find = async (hash: string) => (HASH.test(hash) ? ((await kept.get(hash)) ?? waiting.get(hash)) : undefined)
-  const [resizing, drawing] = [pLimit(AT_ONCE), pLimit(AT_ONCE)]
+/**
+ * Opens the folders `blobs` (for good) and `uploads` (for a day) in the data folder; several processes may share them. `alone`: no
+ * other one does, so that every file which a killed one had begun goes at once.
+ */
+export function openPictures(dataDir: string, log: Log, { alone = false } = {}): Pictures {
+  const { kept, waiting, find, keep, read } = openFolders(dataDir, { alone })
+  const decoder = createDecoder(DECODING, dataDir)
+  const drawer = createDecoder(DRAWING, dataDir)
+  const [decoding, resizing, drawing] = [pLimit(AT_ONCE), pLimit(AT_ONCE), pLimit(AT_ONCE)]
   const cache = new LRUCache<string, Uint8Array>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (bytes) => bytes.byteLength,
     async fetchMethod(key) {
       const [hash = '', width] = key.split('@')
-      const bytes = await find(hash)
-      return bytes && resizing(() => decoder.decode({ does: 'narrow', source: bytes, width: Number(width) }))
+      return resizing(() => decoder.decode({ does: 'narrow', hash, width: Number(width) }))
     },
   })
 
   async function decode(source: string | Uint8Array): Promise<Picture | Rejection> {
     try {
-      const refused = tooManyPixels(await decoder.decode({ does: 'measure', source }))
-      if (refused) return refused
-      const { bytes, width, height } = await decoder.decode({ does: 'clean', source })
-      return { hash: await waiting.put(bytes), width, height }
+      return await decoder.decode({ does: 'take', source })
     } catch (error) {
       if (!(error instanceof NotDecoded)) throw error
       log.info({ err: error }, 'a picture could not be read')
@@ -101,32 +93,25 @@ export function openPictures(dataDir: string, log: Log): Pictures {
 
   return {
     kept,
-    incoming: incomingOf(uploads),
+    incoming: waiting.incoming,
     async take(source) {
       if (decoding.pendingCount >= WAITING) return BUSY
-      return decoding(async () => (await whyNot(source)) ?? decode(source))
+      return decoding(() => decode(source))
     },
-    async keep(hash) {
-      const bytes = await find(hash)
-      if (!bytes) return GONE
-      await kept.put(bytes)
-      return undefined
+    keep: async (hash) => ((await keep(hash)) ? undefined : GONE),
+    size: async (hash) => (await decoder.decode({ does: 'size', hash })) ?? GONE,
+    async dots(hash, longest, use) {
+      const file = path.join(waiting.incoming, randomUUID())
+      try {
+        const dots = await resizing(() => decoder.decode({ does: 'spell out', hash, longest, file }))
+        return dots && (await use(dots))
+      } finally {
+        await rm(file, { force: true })
+      }
     },
-    async size(hash) {
-      const source = await find(hash)
-      if (!source) return GONE
-      const { width, height } = await decoder.decode({ does: 'size', source })
-      return { hash, width, height }
-    },
-    async dots(hash, longest) {
-      const source = await find(hash)
-      return source && resizing(() => decoder.decode({ does: 'spell out', source, longest }))
-    },
-    async annotate(hash, boxes) {
-      const source = await find(hash)
-      return source && kept.put(await drawing(() => drawer.decode({ does: 'draw', source, boxes })))
-    },
+    annotate: (hash, boxes) => drawing(() => drawer.decode({ does: 'draw', hash, boxes })),
     get: (hash, width) => (width === undefined ? find(hash) : cache.fetch(`${hash}@${width}`)),
+    read,
   }
 }
 
@@ -138,6 +123,7 @@ export const noPictures: Pictures = {
   take: async () => NOWHERE,
   keep: async () => NOWHERE,
   get: async () => undefined,
+  read: async () => undefined,
   size: async () => NOWHERE,
   dots: async () => undefined,
   annotate: async () => undefined,

@@ -18,7 +18,6 @@ const CLOSED = 'The pool is closed.'
 
 interface How {
   signal?: AbortSignal
-  gives?: ArrayBuffer[]
   patient?: boolean
 }
 
@@ -26,9 +25,9 @@ export interface Pool {
   /**
    * What the default function of a module answers to `data`. `program`: the module's address. Throws what it throws; what ends
    * its thread, such as a memory that fills, fails this run alone; one allocation far beyond the heap's limit ends the process,
-   * so that what a program is given has its own limits. Aborted, it stops where it is. What is in `gives` (large buffers of `data`) is
-   * the thread's from then on: nothing of it is copied. What is patient has a thread of its own, one such run after the other, and
-   * leaves the processor to everything else.
+   * so that what a program is given has its own limits. Aborted, it stops where it is. `data` is copied: what is large lies in
+   * a file, which the program reads. What is patient has a thread of its own, one such run after the other, and leaves the processor
+   * to everything else.
    */
   run<Data, Answer>(program: URL, data: Data, how?: How): Promise<Answer>
   /** Stops what runs: with PoolClosed, as is whatever is to run afterwards. */
@@ -43,9 +42,9 @@ export function openPool({ threads = THREADS, heapMb = HEAP_MB } = {}): Pool {
   /** Settles when the latest of the patient runs has ended. */
   let ended: Promise<unknown> = Promise.resolve()
 
-  async function runIn<Answer>(pool: Piscina, program: URL, data: unknown, { signal, gives = [] }: How) {
+  async function runIn<Answer>(pool: Piscina, program: URL, data: unknown, { signal }: How) {
     if (closed) throw new PoolClosed(CLOSED)
-    const how = { filename: program.href, transferList: gives, ...(signal && { signal }) }
+    const how = { filename: program.href, ...(signal && { signal }) }
     try {
       return (await pool.run(data, how)) as Answer
     } catch (error) {

@@ -1,5 +1,5 @@
 /** A photo is looked at by the real detector on a thread; what goes wrong is told once, in words, and stops nothing else. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
@@ -61,6 +61,7 @@ it('tells that it began, and what is to be seen, with the picture kept', async (
   expect(Object.values(completed.composition ?? {}).reduce((sum, part) => sum + part, 0)).toBe(100)
   expect(completed.model).toBe('waste-detector')
   expect(await pictures.get(completed.annotated)).toBeDefined()
+  expect(readdirSync(pictures.incoming as string)).toEqual([])
 })
 
 it('does nothing about what has ended meanwhile, or was given up', async () => {
@@ -99,7 +100,11 @@ it('looks with a YOLO model where one is set up', async () => {
 
 it('ends the thread in which something broke, and looks at the next photo in another', async () => {
   const program = new URL('./analysing.ts', import.meta.url)
-  const look = (rgb: Uint8Array) => pool.run<Photo, Looked>(program, { rgb, width: 100, height: 100 })
+  const file = path.join(folder, 'dots')
+  const look = (rgb: Uint8Array) => {
+    writeFileSync(file, rgb)
+    return pool.run<Photo, Looked>(program, { file, width: 100, height: 100 })
+  }
   await expect(look(new Uint8Array(3))).rejects.toThrow('has 30000 numbers')
   expect(await look(new Uint8Array(30_000).fill(200))).toMatchObject({ boxes: [], areas: null })
 })

@@ -22,13 +22,15 @@ type Means = Pick<Work, 'pictures' | 'pool' | 'yolo' | 'log'>
 /** What the detector says of a photo, and how long decoding it and looking took. */
 async function lookAt(picture: string, head: Photo['head'], { pictures, pool, yolo }: Means) {
   const began = performance.now()
-  const photo = await pictures.dots(picture, LONGEST)
-  if (!photo) throw new NotSeen('The picture is not here any more. Please send it again.')
-  const decoded = performance.now()
-  const how = { signal: AbortSignal.timeout(PATIENCE_MS), gives: [photo.rgb.buffer as ArrayBuffer] }
-  const looked = await pool.run<Photo, Looked>(PROGRAM, { ...photo, yolo, head }, how)
-  const took = { decoding: Math.round(decoded - began), looking: Math.round(performance.now() - decoded) }
-  return { ...looked, took }
+  const seen = await pictures.dots(picture, LONGEST, async (photo) => {
+    const decoded = performance.now()
+    const how = { signal: AbortSignal.timeout(PATIENCE_MS) }
+    const looked = await pool.run<Photo, Looked>(PROGRAM, { ...photo, yolo, head }, how)
+    const took = { decoding: Math.round(decoded - began), looking: Math.round(performance.now() - decoded) }
+    return { ...looked, took }
+  })
+  if (!seen) throw new NotSeen('The picture is not here any more. Please send it again.')
+  return seen
 }
 
 /** The numbers of a refit. Where they are lost the shipped heads do, and the analysis says so by its version. */

@@ -75,9 +75,9 @@ async function makeRefit(refit: number, work: Work): Promise<RecordRefit | undef
 
 /** What the networks see of the boxes that people left; undefined where the photo is not here any more. */
 async function boxesOf({ picture, boxes = [] }: Progress, { pictures, pool }: Work) {
-  const photo = await pictures.dots(picture, LONGEST)
-  if (!photo) return undefined
-  const how = { signal: AbortSignal.timeout(PATIENCE_MS), gives: [photo.rgb.buffer as ArrayBuffer] }
-  const views = await pool.run<Drawn, View[]>(VIEWING, { ...photo, boxes }, how)
-  return boxes.map(({ material }: LitterBox, index) => ({ ...(views[index] as View), material }))
+  const views = await pictures.dots(picture, LONGEST, (photo) => {
+    const how = { signal: AbortSignal.timeout(PATIENCE_MS) }
+    return pool.run<Drawn, View[]>(VIEWING, { ...photo, boxes }, how)
+  })
+  return views && boxes.map(({ material }: LitterBox, index) => ({ ...(views[index] as View), material }))
 }

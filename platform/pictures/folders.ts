@@ -1,0 +1,21 @@
+/** The two folders in which pictures lie, in the data folder: those that are kept, and those that wait a day for it. */
+import path from 'node:path'
+import { openFolderBlobs } from '../blobs/folder.ts'
+
+const HASH = /^[0-9a-f]{64}$/
+const DAY_MS = 86_400_000
+
+/** Several processes may share them. `alone`: nobody else does, so that every file which somebody had begun goes at once. */
+export function openFolders(dataDir: string, { alone = false } = {}) {
+  const kept = openFolderBlobs(path.join(dataDir, 'blobs'), { alone })
+  const waiting = openFolderBlobs(path.join(dataDir, 'uploads'), { forMs: DAY_MS, alone })
+  return {
+    kept,
+    waiting,
+    /** Undefined for what is none; as is the next. */
+    find: async (hash: string) => (HASH.test(hash) ? ((await kept.get(hash)) ?? waiting.get(hash)) : undefined),
+    read: async (hash: string) => (HASH.test(hash) ? ((await kept.read(hash)) ?? waiting.read(hash)) : undefined),
+    /** From now on it is there for good; false where it is not there at all. */
+    keep: async (hash: string) => HASH.test(hash) && kept.takeOver(hash, waiting),
+  }
+}
