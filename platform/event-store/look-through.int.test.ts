@@ -59,7 +59,7 @@ it('ends where all is as it was written, and asks again a store that does not an
     },
   }
   await look(EVENTS, shaky)
-  expect(asked).toEqual([-1, 500, 500, 1_000])
+  expect(asked).toEqual([-1, 100, ...Array.from({ length: 11 }, (_, n) => 100 * (n + 1))])
 })
 
 it('ends with its signal', async () => {

@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type EventStore, type Position, START, StoreDamaged } from './event-store.ts'
 
-/** So many at once hold the thread up for two milliseconds, and a million take some minutes. */
-const AT_ONCE = 500
-const PAUSE_MS = 100
+/** So many at once hold the thread up for half a millisecond, and a million take some minutes. */
+const AT_ONCE = 100
+const PAUSE_MS = 20
 
 interface Options {
   /** Events after it are read by somebody else. */
