@@ -30,6 +30,7 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object>; ci
   'audit-history': () => import('./audit-history.ts'),
   'time-travel': () => import('./time-travel.ts'),
   scrubbing: () => import('./scrubbing.ts'),
+  scrolling: () => import('./scrolling.ts'),
   mixed: () => import('./mixed.ts'),
   beside: () => import('./beside.ts'),
 }

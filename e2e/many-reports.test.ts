@@ -61,6 +61,31 @@ describe.skipIf(!browser)('5,000 open reports', () => {
     expect(errors).toEqual([])
     await context.close()
   }, 60_000)
+
+  it('are scrolled without what can be done with each, which stands as soon as they rest; keys have it at once', async () => {
+    const { page, errors, context, reports, buttons } = await openDashboard(app)
+    await reports.getByText(/open$/).waitFor(SOON)
+    const rows = reports.locator('tr[data-report]')
+    await expect.poll(() => rows.count(), SOON).toBeLessThan(40)
+    const whileScrolled = await reports.getByRole('grid').evaluate(async (table) => {
+      for (let frame = 0; frame < 30; frame++) {
+        table.parentElement?.scrollBy(0, 60)
+        await new Promise(requestAnimationFrame)
+      }
+      return [table.querySelectorAll('[data-report]').length, table.querySelectorAll('[data-report] button').length]
+    })
+    const [drawn = 0, ready = 0] = whileScrolled
+    expect(ready).toBeLessThan(drawn / 2)
+    await expect.poll(async () => (await buttons.count()) - (await rows.count()), SOON).toBe(0)
+
+    await rows.nth(10).focus()
+    for (const key of ['PageDown', 'PageDown', 'PageDown']) await page.keyboard.press(key)
+    const name = (await focused(page))?.split(',')[0]
+    await page.keyboard.press('c')
+    await reports.getByRole('button', { name: `Closed: ${name}` }).waitFor({ state: 'attached', ...SOON })
+    expect(errors).toEqual([])
+    await context.close()
+  }, 60_000)
 })
 
 describe.skipIf(!browser)('reports that become many', () => {

@@ -1,5 +1,5 @@
 /** Whether a hand is at a part of the screen: a mouse over it, a finger that touched it last, or the keyboard in it. */
-import { useEffect, useReducer } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 export interface Hand {
   pointer: boolean
@@ -57,7 +57,10 @@ export function followHand(part: Part, page: EventTarget, tell: (move: Move) => 
 
 /** Whether a hand is at this element; null: not on the screen yet. */
 export function useHand(element: HTMLElement | null): boolean {
-  const [hand, tell] = useReducer(handAfter, NO_HAND)
+  const [hand, setHand] = useState(NO_HAND)
+  // A mouse comes over something at every row that scrolls below it. What changes nothing draws nothing anew, which holds of a
+  // state and not of a reducer.
+  const tell = useCallback((move: Move) => setHand((before) => handAfter(before, move)), [])
   useEffect(() => {
     if (!element) return
     const stop = followHand(element, document, tell)
@@ -66,7 +69,7 @@ export function useHand(element: HTMLElement | null): boolean {
       tell('away')
       tell('left')
     }
-  }, [element])
+  }, [element, tell])
   // What had the focus may have been taken off the screen: nothing tells of that.
   useEffect(() => {
     if (hand.keys && !element?.contains(document.activeElement)) tell('left')

@@ -1,5 +1,5 @@
 /** Keeps rows where they are while a hand is at them, so that a live change never moves what is about to be pressed. */
-import { useContext, useState } from 'react'
+import { useContext, useMemo, useState } from 'react'
 import { useHand } from './hand.ts'
 import { OffContext } from './past.ts'
 import { RegionContext } from './region.ts'
@@ -46,6 +46,10 @@ export function useHeldRows<R extends Row>(rows: readonly R[], question = ''): H
   const hold = inside && rows.length > 0 && (another || !held?.length)
   if (hold) setHeld(rows)
   if (!inside && held) setHeld(null)
-  if (!inside || another || !held?.length) return { shown: rows, gone: () => false, waiting: 0, show }
-  return { ...heldOver(held, rows), show }
+  const isHeld = inside && !another && held !== null && held.length > 0
+  const now = useMemo(
+    () => (isHeld ? heldOver(held, rows) : { shown: rows, gone: () => false, waiting: 0 }),
+    [isHeld, held, rows],
+  )
+  return { ...now, show }
 }

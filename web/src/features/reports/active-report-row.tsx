@@ -6,6 +6,7 @@ import { useMarked } from '#web/feed/marked.ts'
 import { clockTime, duration, exactTime } from '#web/format/times.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import classes from './active-reports.module.css'
+import { AtRest } from './at-rest.tsx'
 import { type ReportState, STATES } from './report-state.ts'
 
 export interface ActiveReportRowProps {
@@ -14,7 +15,7 @@ export interface ActiveReportRowProps {
   /** Where it stands among all reports, from 0. */
   index: number
   /** Learns the row's height. */
-  measure?(row: HTMLTableRowElement | null): void
+  measure?: ((row: HTMLTableRowElement | null) => void) | undefined
   /** Not open any more, and only still here because a hand is at the table. */
   gone: boolean
   arrivedAt: number | undefined
@@ -122,7 +123,10 @@ export const ActiveReportRow = memo(function ActiveReportRow({
         </>
       )}
       <td className={classes.action}>
-        <div>{action(report, gone)}</div>
+        <div>
+          {/* The keys act on it wherever they are. */}
+          <AtRest now={isStop}>{action(report, gone)}</AtRest>
+        </div>
       </td>
     </tr>
   )

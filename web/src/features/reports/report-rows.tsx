@@ -1,7 +1,7 @@
 /** Rows of the table of open reports, with room for those that are not drawn. */
 import { Fragment, type ReactNode, useLayoutEffect } from 'react'
 import type { Report } from '#contract/views.ts'
-import { ActiveReportRow } from './active-report-row.tsx'
+import { ActiveReportRow, type ActiveReportRowProps } from './active-report-row.tsx'
 import { stateOf } from './report-state.ts'
 
 export interface RowPiece {
@@ -10,6 +10,8 @@ export interface RowPiece {
   index: number
   /** px of rows above it that are not drawn. */
   before: number
+  /** Learns its height. */
+  measure?: ActiveReportRowProps['measure']
 }
 
 /** What every row is drawn with. */
@@ -33,16 +35,14 @@ interface DrawnRows extends ReportRowsProps {
   pieces: readonly RowPiece[]
   /** px of rows below the last one that are not drawn. */
   after?: number
-  /** The ref of each row, which carries its index as `data-index`. */
-  measure?(row: HTMLTableRowElement | null): void
 }
 
-export function ReportRows({ pieces, after = 0, measure, arrivals, gone, drawn, ...rest }: DrawnRows) {
+export function ReportRows({ pieces, after = 0, arrivals, gone, drawn, ...rest }: DrawnRows) {
   const { selected, stop, overdue, ...shared } = rest
   useLayoutEffect(drawn)
   return (
     <>
-      {pieces.map(({ row, index, before }) => (
+      {pieces.map(({ row, index, before, measure }) => (
         <Fragment key={row.id}>
           <Gap height={before} />
           <ActiveReportRow
