@@ -21,6 +21,7 @@ function openThread() {
   async function answer(value = (n: number): Asks['reads']['answered'][number] => fulfilled(n)): Promise<void> {
     const { moments, settle } = errands.at(-1) as (typeof errands)[number]
     settle.resolve(moments.map((moment) => value((moment as { position: number }).position)))
+    for (const _ of moments) await nextTurn()
     await nextTurn()
   }
   return { read, answer, errands, moments: () => errands.map(({ moments }) => moments.length) }
@@ -51,6 +52,21 @@ it('asks eighteen at once, the boards of two auditors, those first that came fir
   await answer()
   expect(moments()).toEqual([18, 4])
   expect(errands[1]?.moments[0]).toEqual({ position: 18 })
+})
+
+it('lets others have a turn between two answers', async () => {
+  const { read, answer } = openThread()
+  let [turn, isOver] = [0, false]
+  const count = () => {
+    turn++
+    if (!isOver) setImmediate(count)
+  }
+  const turns = Promise.all([1, 2, 3].map((n) => read(asked(n), wanted).then(() => turn)))
+  await nextTurn()
+  count()
+  await answer()
+  isOver = true
+  expect(new Set(await turns).size).toBe(3)
 })
 
 it('asks nothing that nobody wants by then any more', async () => {

@@ -1,4 +1,5 @@
 /** Gathers reads of the past that wait for the thread, so that a board's nine are one errand to it and not nine. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Rejection } from '#contract/door/problems.ts'
 import type { Replayed } from '#platform/http/past.ts'
 import type { Asks, ReadAsked } from './asked.ts'
@@ -26,6 +27,8 @@ export function gatherReads(ask: Ask) {
       for (const [n, answer] of answers.entries()) {
         if (answer.status === 'fulfilled') together[n]?.resolve(answer.value)
         else together[n]?.reject(answer.reason)
+        // Each is sent in a turn of its own, so that what else comes goes in between.
+        await nextTurn()
       }
     } catch (error) {
       for (const { reject } of together) reject(error)
