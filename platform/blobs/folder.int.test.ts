@@ -10,6 +10,9 @@ import { openFolderBlobs } from './folder.ts'
 const dir = mkdtempSync(join(tmpdir(), 'blobs-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
+const OTHER_DISK = '/dev/shm'
+const isOtherDisk = existsSync(OTHER_DISK) && statSync(OTHER_DISK).dev !== statSync(dir).dev
+
 blobsRules('a folder', () => openFolderBlobs(join(dir, 'rules')))
 
 it('BL1 stores the same bytes once', async () => {
@@ -47,10 +50,22 @@ it('BL1, BL2 takes over from another folder, under the same hash, what lies ther
   const hash = await there.put(Buffer.from('bytes'))
   expect(await here.takeOver('0'.repeat(64), there)).toBe(false)
   expect(await here.takeOver(hash, there)).toBe(true)
+  // Written once, under two names.
+  expect(statSync(here.fileOf(hash)).ino).toBe(statSync(there.fileOf(hash)).ino)
   rmSync(there.fileOf(hash))
   expect(await here.takeOver(hash, there)).toBe(true)
   expect(Buffer.from((await here.get(hash)) as Uint8Array).toString()).toBe('bytes')
   expect(statSync(here.fileOf(hash)).mode).toBe(0o100600)
+  expect(readdirSync(here.incoming)).toEqual([])
+})
+
+it.runIf(isOtherDisk)('BL1, BL2 takes over from another disk', async () => {
+  const far = mkdtempSync(join(OTHER_DISK, 'blobs-'))
+  const [here, there] = [openFolderBlobs(join(dir, 'near')), openFolderBlobs(far)]
+  const hash = await there.put(Buffer.from('from afar'))
+  expect(await here.takeOver(hash, there)).toBe(true)
+  rmSync(far, { recursive: true })
+  expect(Buffer.from((await here.get(hash)) as Uint8Array).toString()).toBe('from afar')
   expect(readdirSync(here.incoming)).toEqual([])
 })
 

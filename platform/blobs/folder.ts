@@ -1,7 +1,7 @@
 /** Blobs as files in a folder, each named by its hash, in sub-folders by the first two digits. */
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream, mkdirSync, readdirSync } from 'node:fs'
-import { copyFile, mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { clearOldFiles } from '../old-files.ts'
 import { OWNER_ONLY } from '../private-files.ts'
@@ -12,6 +12,8 @@ const SHA256 = /^[0-9a-f]{64}$/
 const LEFTOVER_MS = 3_600_000
 /** What is too old is looked for at most so often. */
 const CLEAR_MS = 3_600_000
+/** Of another disk, or one without second names. */
+const NOT_LINKED = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK']
 
 export interface FolderBlobs extends Blobs {
   /** Where files lie while they are being written; they become blobs, or are cleared when whoever wrote them died. */
@@ -20,7 +22,7 @@ export interface FolderBlobs extends Blobs {
   fileOf(hash: string): string
   /** As get, piece by piece. */
   read(hash: string): Promise<AsyncIterable<Uint8Array> | undefined>
-  /** Puts what lies in another folder without reading it; false where it lies in neither. */
+  /** Puts what lies in another folder, without reading or writing it where both are on one disk; false where it lies in neither. */
   takeOver(hash: string, from: FolderBlobs): Promise<boolean>
 }
 
@@ -50,19 +52,34 @@ export function openFolderBlobs(dir: string, { forMs, alone = false }: How = {})
     return path.join(dir, hash.slice(0, 2), hash)
   }
 
-  /** `write` is given the name of a file that is not there yet. */
-  async function putBy(hash: string, write: (temporary: string) => Promise<void>): Promise<void> {
+  const temporary = () => path.join(incoming, randomUUID())
+
+  /** `make` is given the name of a file that is not there yet, and leaves it whole and on the disk. */
+  async function putBy(hash: string, make: (file: string) => Promise<void>): Promise<void> {
     clear()
     const file = fileOf(hash)
     const folder = path.dirname(file)
     if (forMs !== undefined && (await touched(file))) return
-    if (!(await exists(file))) {
-      const made = await mkdir(folder, { recursive: true, mode: OWNER_ONLY.folder })
-      await writeWhole(path.join(incoming, randomUUID()), file, write)
-      if (made !== undefined) await syncFolder(dir)
+    const isThere = await exists(file)
+    const made = isThere ? undefined : await mkdir(folder, { recursive: true, mode: OWNER_ONLY.folder })
+    if (!isThere) await make(file)
+    // What stays for a time only may lose its name to a power cut: it is sent again.
+    if (forMs !== undefined) return
+    // Also when it was there: another put may have named it a moment ago and not have come this far.
+    await Promise.all([syncFolder(folder), made !== undefined && syncFolder(dir)])
+  }
+
+  /** By a second name, where both are on one disk and it has such. */
+  async function linkOrCopy(there: string, file: string): Promise<void> {
+    try {
+      await link(there, file)
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      // Another put was quicker.
+      if (code === 'EEXIST') return
+      if (!NOT_LINKED.includes(code)) throw error
+      await writeWhole(temporary(), file, (copy) => copyFile(there, copy, constants.COPYFILE_EXCL))
     }
-    // Also when it was there: another put may have renamed it a moment ago and not have come this far.
-    await syncFolder(folder)
   }
 
   return {
@@ -70,7 +87,8 @@ export function openFolderBlobs(dir: string, { forMs, alone = false }: How = {})
     fileOf,
     async put(bytes) {
       const hash = createHash('sha256').update(bytes).digest('hex')
-      await putBy(hash, (temporary) => writeFile(temporary, bytes, { flag: 'wx', mode: OWNER_ONLY.file }))
+      const write = (half: string) => writeFile(half, bytes, { flag: 'wx', mode: OWNER_ONLY.file })
+      await putBy(hash, (file) => writeWhole(temporary(), file, write))
       return hash
     },
     get: async (hash) => unlessMissing(readFile(fileOf(hash))),
@@ -81,7 +99,7 @@ export function openFolderBlobs(dir: string, { forMs, alone = false }: How = {})
     async takeOver(hash, from) {
       const there = from.fileOf(hash)
       const isSomewhere = (await exists(fileOf(hash))) || (await exists(there))
-      if (isSomewhere) await putBy(hash, (temporary) => copyFile(there, temporary, constants.COPYFILE_EXCL))
+      if (isSomewhere) await putBy(hash, (file) => linkOrCopy(there, file))
       return isSomewhere
     },
   }
