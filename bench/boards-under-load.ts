@@ -109,3 +109,16 @@ export function matched({ commands }: Sent, arrived: Arrived['rows'], boards: nu
     seconds: (last - first) / 1000,
   }
 }
+
+/**
+ * Milliseconds from click to screen of each turn, at a share of its rows: the median of the turns, so that a disk which stands still once
+ * spoils one of them, and the worst.
+ */
+export function ofTurns(turns: readonly Sent[], arrived: Arrived['rows'], boards: number, share: number) {
+  const figures = turns.map((sent) => {
+    const { toScreen, missing } = matched(sent, arrived, boards)
+    if (missing > 0) throw new Error(`${missing} rows did not arrive`)
+    return percentile(toScreen, share)
+  })
+  return { median: percentile(figures, 0.5), worst: Math.max(...figures) }
+}

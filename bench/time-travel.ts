@@ -6,7 +6,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openHere, registerMany, reportsOf } from './arrange.ts'
-import { matched } from './boards-under-load.ts'
+import { ofTurns } from './boards-under-load.ts'
 import { call } from './calls.ts'
 import type { Sent } from './load/commands.ts'
 import { DASHBOARD } from './load/dashboard.ts'
@@ -18,7 +18,7 @@ import { positionOf, spawnServer, untilStill } from './server.ts'
 const EVENTS = Number(process.env.EVENTS ?? 1_000_000)
 /** Of one auditor alone. */
 const SEEKS_MS = 20_000
-/** Boards by turns without and with two auditors: of the turns' figures the median, so that a disk that stands still once spoils one turn. */
+/** Boards by turns without and with two auditors. */
 const ROUNDS = 7
 const ROUND_S = 5
 const BOARDS = 20
@@ -102,14 +102,7 @@ export default async function bench() {
     const afterwards = usage(server.child.pid).mb
     await server.stop()
 
-    const boardsOf = (turns: readonly Sent[], share: number) => {
-      const figures = turns.map((sent) => {
-        const { toScreen, missing } = matched(sent, arrived, BOARDS)
-        if (missing > 0) throw new Error(`${missing} rows did not arrive`)
-        return percentile(toScreen, share)
-      })
-      return { median: percentile(figures, 0.5), worst: Math.max(...figures) }
-    }
+    const boardsOf = (turns: readonly Sent[], share: number) => ofTurns(turns, arrived, BOARDS, share)
     const [without, beside] = [boardsOf(quiet, 0.99), boardsOf(scrubbed, 0.99)]
     const own = await framesOfThread(path.join(folder, 'past.db'), head)
     const sizeOf = (file: string) => round(statSync(path.join(folder, file)).size / 1e6, 0)
