@@ -108,7 +108,7 @@ it.skipIf(!browser)('shows an admin all of it, and rebuilds a view at the press 
     await page.getByText('Done: all rows were right').first().waitFor()
     // What can't be refreshed any more says so, and how old it is.
     await page.route('**/admin/operations', (route) => route.fulfill({ status: 503, body: '' }))
-    await page.getByText(/^They are \d[\d.]* (s|min) old\.$/).waitFor()
+    await page.getByText(/^They are \d[\d.]*\s(s|min) old\.$/).waitFor()
     await expect.poll(() => page.getByText('These figures could not be refreshed.').count()).toBe(1)
     expect(await axeViolations(page), `${name}, not refreshed`).toEqual([])
     await page.unroute('**/admin/operations')

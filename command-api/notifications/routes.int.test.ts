@@ -83,7 +83,7 @@ describe('sendNotification', () => {
   it.each<[string, object]>([
     ['Title is required', { title: ' ', audience: 'recycler' }],
     ['Message is required', { message: undefined, audience: 'recycler' }],
-    ['Use at most 1000 characters', { message: 'x'.repeat(1_001), audience: 'recycler' }],
+    ['Use at most 1,000 characters', { message: 'x'.repeat(1_001), audience: 'recycler' }],
     ['Choose a person or an audience', {}],
     ['Choose a person or an audience', { userId: 'r1', audience: 'recycler' }],
     ['Choose dispatcher or recycler', { audience: 'resident' }],
