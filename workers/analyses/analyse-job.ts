@@ -10,7 +10,8 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { defineJob, type Work } from '../runner/job.ts'
 import { askModel } from './ask-model.ts'
 import { detect } from './detect.ts'
-import { NotSeen } from './not-seen.ts'
+import { inTurn } from './in-turn.ts'
+import { NotSeen, type Seen } from './not-seen.ts'
 
 const Analyse = z.object({
   analysisId: z.string(),
@@ -48,14 +49,19 @@ async function isRunning({ rows }: Work, analysisId: string, attempt: number): P
   return row?.attempt === attempt && row.state === 'running'
 }
 
+/** The picture with what was seen on it, too. */
+async function drawn(picture: string, { took, ...seen }: Seen, { pictures }: Work): Promise<AnalysisResult> {
+  const began = performance.now()
+  const annotated = await pictures.annotate(picture, seen.boxes)
+  if (!annotated) throw new NotSeen(UNREADABLE)
+  return { ...seen, annotated, took: { ...took, drawing: Math.round(performance.now() - began) } }
+}
+
 /** Throws NotSeen, in words for whoever asked, whatever goes wrong: it would go wrong again; unless a restart is all that it was. */
 async function see({ picture, method, head }: Asked, work: Work): Promise<AnalysisResult> {
   try {
-    const { took, ...seen } = await (method === 'llm' ? askModel(picture, work) : detect(picture, work, head))
-    const began = performance.now()
-    const annotated = await work.pictures.annotate(picture, seen.boxes)
-    if (!annotated) throw new NotSeen(UNREADABLE)
-    return { ...seen, annotated, took: { ...took, drawing: Math.round(performance.now() - began) } }
+    if (method === 'llm') return await drawn(picture, await askModel(picture, work), work)
+    return await inTurn(async () => drawn(picture, await detect(picture, work, head), work))
   } catch (error) {
     if (error instanceof NotSeen || error instanceof PoolClosed) throw error
     throw new NotSeen(error instanceof NotDecoded ? UNREADABLE : OUR_FAULT, { cause: error })

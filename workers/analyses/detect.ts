@@ -5,7 +5,6 @@ import { PoolClosed } from '#platform/pool/pool.ts'
 import { byWeight, estimateWeight, inGrams, wholePercent } from '#rules/litter-weight.ts'
 import type { Work } from '../runner/job.ts'
 import type { Looked, Photo } from './analysing.ts'
-import { inTurn } from './in-turn.ts'
 import { NotSeen, type Seen } from './not-seen.ts'
 
 /** px of a photo's longest side: the detector gains nothing from more. */
@@ -44,7 +43,7 @@ async function readHead(head: HeadInUse | undefined, { pictures, log }: Means): 
 async function lookAgain(picture: string, head: Photo['head'], means: Means) {
   for (let tried = 1; ; tried++) {
     try {
-      return await inTurn(() => lookAt(picture, head, means))
+      return await lookAt(picture, head, means)
     } catch (error) {
       if (tried === TRIES || error instanceof NotSeen || error instanceof PoolClosed) throw error
       means.log.warn({ err: error }, 'a photo is looked at once more')
