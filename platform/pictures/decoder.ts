@@ -1,5 +1,6 @@
 /** Has pictures decoded in a process of their own, which begins with the first and ends when there have been none for a while. */
 import { type ChildProcess, fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { LEAN } from '../lean-process.ts'
 import type { Answered, Asked, Done, Failed, Task } from './tasks.ts'
@@ -20,6 +21,8 @@ export interface Decoder {
   decode<T extends Task>(task: T): Promise<DoneOf<T>>
 }
 
+/** One core is left to the boards, however many pictures are decoded at once. */
+const ENVIRONMENT = { ...LEAN, UV_THREADPOOL_SIZE: String(Math.max(1, availableParallelism() - 1)) }
 /** What its JavaScript makes is little, and garbage soon. */
 const SWITCHES = ['--max-semi-space-size=1']
 const IDLE_MS = 10_000
@@ -74,7 +77,7 @@ function openProcess(program: string, dataDir: string): <T extends Task>(task: T
   }
 
   function start(): ChildProcess {
-    const started = fork(program, [dataDir], { env: LEAN, serialization: 'advanced', execArgv: SWITCHES })
+    const started = fork(program, [dataDir], { env: ENVIRONMENT, serialization: 'advanced', execArgv: SWITCHES })
     started.unref()
     started.on('message', (answer: Answered) =>
       settle(answer.id, ({ resolve, reject }) =>
