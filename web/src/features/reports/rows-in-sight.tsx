@@ -32,7 +32,7 @@ export function RowsInSight({ rows, scroll, focused, ...shared }: RowsInSightPro
   const { narrow } = shared
   // In one line each, all rows are as high as the one that is always drawn; to measure every row that comes into sight would
   // have each frame laid out twice. Cards are as high as what they say.
-  const [one, { height }] = useResizeObserver<HTMLTableRowElement>()
+  const [stopRow, { height }] = useResizeObserver<HTMLTableRowElement>()
   const rowHeight = (!narrow && height) || ROW_HEIGHT
   const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     count: rows.length,
@@ -50,7 +50,7 @@ export function RowsInSight({ rows, scroll, focused, ...shared }: RowsInSightPro
     if (!row) return []
     const before = start - end
     end = itsEnd
-    const measure = index === focused ? one : undefined
+    const measure = index === focused ? stopRow : undefined
     return [{ row, index, before, measure: narrow ? virtual.measureElement : measure }]
   })
   const seenAtHand = useMediaQuery(SEEN_AT_HAND, false, { getInitialValueInEffect: false })
