@@ -1,7 +1,7 @@
 /** What a call that failed says of itself: whether anything may have been saved, and what can be done now. */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as mongodb from 'mongodb'
@@ -139,6 +139,20 @@ it('whatever MongoDB’s driver fails with is a store that is away', async () =>
   expect(errors.length).toBeGreaterThan(20)
   for (const prototype of errors)
     expect(rejectionOf(Object.create(prototype), READING), prototype.name).toMatchObject({ rejected: 'unavailable' })
+})
+
+it('a write on a socket that a dying MongoDB just ended, which its driver lets through bare, is a store that is away', async () => {
+  const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
+  closing.push(async () => server.close())
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume()
+  const broken = once(socket, 'end').then(() => {
+    socket.write('too late')
+    return once(socket, 'drain')
+  })
+  const error = await broken.catch((error) => error)
+  expect(error).toMatchObject({ code: 'EPIPE' })
+  expect(await ask(failing(error), 'GET')).toMatchObject({ status: 503, outcome: 'nothing-saved' })
 })
 
 it('whoever is told that a store is away is told when to come again', async () => {

@@ -89,11 +89,14 @@ export function rejectionOf(error: unknown, failed: Failed): Rejection | undefin
   return undefined
 }
 
+/** How a socket breaks when the server behind it goes: MongoDB's driver lets it through bare where it was just writing. */
+const BROKEN_SOCKET: readonly unknown[] = ['EPIPE', 'ECONNRESET']
+
 /**
  * The vault's and the read store's own failures: a full disk, a server that does not answer. Every error of MongoDB's driver
  * has labels; not every one has a name that says whose it is, and the driver is not loaded where nobody uses it.
  */
 function isDatabaseError(error: unknown): boolean {
   const { code, hasErrorLabel } = error as { code?: string; hasErrorLabel?: unknown }
-  return code === 'ERR_SQLITE_ERROR' || typeof hasErrorLabel === 'function'
+  return code === 'ERR_SQLITE_ERROR' || typeof hasErrorLabel === 'function' || BROKEN_SOCKET.includes(code)
 }
