@@ -98,7 +98,9 @@ function List({ schedules, isWhole, arrivals, now, children }: ListProps) {
         rows={shown.filter(isPast)}
         cells={({ scheduledStart, vehicle, status, completedAt }) => [
           dayTime(scheduledStart, now),
-          vehicle.registrationNumber || vehicle.id,
+          <span key={vehicle.id} className={classes.plate}>
+            {vehicle.registrationNumber || vehicle.id}
+          </span>,
           status === 'completed' && completedAt ? dayTime(completedAt, now) : scheduleStatuses[status].label,
         ]}
         note={({ status, reason }) =>
