@@ -1,6 +1,6 @@
 /** Numbers as people read them. */
 import { expect, it } from 'vitest'
-import { counted, figure } from './figure.ts'
+import { counted, figure, tenths, withUnit } from './figure.ts'
 
 it.each([
   [2_500, '2,500'],
@@ -13,3 +13,14 @@ it.each([
   [1, '1 bin'],
   [1_050, '1,050 bins'],
 ])('%d of them are %s', (count, text) => expect(counted(count, 'bin')).toBe(text))
+
+it.each([
+  [12, '12.0'],
+  [4.05, '4.1'],
+  [1_250.44, '1,250.4'],
+])('%d with one decimal is %s', (number, text) => expect(tenths(number)).toBe(text))
+
+it('keeps a unit on the line of its number', () => {
+  expect(withUnit(12_450, 'kg')).toBe('12,450\u00a0kg')
+  expect(withUnit(tenths(12), 'km')).toBe('12.0\u00a0km')
+})

@@ -3,5 +3,14 @@
 /** As it is, with its thousands: '2,500', '0.125'. */
 export const figure = (number: number | bigint) => number.toLocaleString('en')
 
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+
+/** With one decimal, also where that is 0: '12.0', '1,250.4'. */
+export const tenths = (number: number) => number.toLocaleString('en', ONE_DECIMAL)
+
+/** '12.5 km', '2,500 kg': a number, or what was written of one, with its unit; no line ends between them. */
+export const withUnit = (number: number | string, unit: string) =>
+  `${typeof number === 'number' ? figure(number) : number}\u00a0${unit}`
+
 /** '1 bin', '1,050 bins'. `noun`: the word for a single thing, which takes an s for more. */
 export const counted = (count: number, noun: string) => `${figure(count)} ${noun}${count === 1 ? '' : 's'}`

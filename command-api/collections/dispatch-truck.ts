@@ -6,7 +6,7 @@
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
 import { CLOCKS_MS, LONGEST_WAY_MS, mostLoad } from '#rules/borders.ts'
-import { figure } from '#rules/figure.ts'
+import { withUnit } from '#rules/figure.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { bySystem, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -56,7 +56,7 @@ function refuseLoad({ loads, estimatedArrival }: DispatchTruck, { registered }: 
   if (onTheRoad > LONGEST_WAY_MS) return refuse('estimatedArrival', 'A load is on the road for a week at most.')
   const most = mostLoad(registered?.type ?? 'compressed_truck')
   return loads.some(({ weight = 0 }) => weight > most)
-    ? refuse('weight', `This truck carries at most ${figure(most)} kg.`)
+    ? refuse('weight', `This truck carries at most ${withUnit(most, 'kg')}.`)
     : undefined
 }
 

@@ -21,8 +21,8 @@ describe('RefuelVehicle', () => {
   it('takes no more than it has room for', () =>
     when(50.001).then({
       rejected: 'bad-request',
-      message: 'The tank has room for 50 litres.',
-      errors: { liters_added: 'The tank has room for 50 litres.' },
+      message: 'The tank has room for 50\u00a0litres.',
+      errors: { liters_added: 'The tank has room for 50\u00a0litres.' },
     }))
   it('counts on from what is left', () => when(60, [registered(), driven()]).then([refuelled(60, 100)]))
   it('does not overfill a tank that is measured more finely', () =>
@@ -62,7 +62,8 @@ describe('LogTrip', () => {
   it('says how much was missing when the tank did not hold that', () =>
     when({ distance_km: 500.01 }).then({
       rejected: 'conflict',
-      message: 'The trip took 50.001 litres, and vehicle T009 held 50: 0.001 are missing. Record the refuelling first.',
+      message:
+        'The trip took 50.001\u00a0litres, and vehicle T009 held 50: 0.001 are missing. Record the refuelling first.',
     }))
   it('is no plan: it has begun', () => {
     const begins = (trip_start: string) => when({ trip_start, trip_end: '2026-03-01T08:01:00.000Z' })

@@ -1,8 +1,10 @@
 /** LogTrip: a trip is written down by hand. The tank must have held what it took, and it must have begun. */
+
 import type { z } from 'zod'
 import type { LogTrip as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/door/problems.ts'
 import { BEFORE_REGISTERED_MS, CLOCKS_MS } from '#rules/borders.ts'
+import { withUnit } from '#rules/figure.ts'
 import type { Decide } from '../kernel/decider.ts'
 import { litresFor, millilitres, tripLogged } from '../streams/trip.ts'
 import type { Vehicle } from '../streams/vehicle.ts'
@@ -30,7 +32,7 @@ export const logTrip: Decide<LogTrip, Vehicle, 'vehicle'> = (command, state, now
   if (missing > 0)
     return reject(
       'conflict',
-      `The trip took ${needed} litres, and vehicle ${vehicleId} held ${millilitres(registered.fuelLevel)}: ${missing} are missing. Record the refuelling first.`,
+      `The trip took ${withUnit(needed, 'litres')}, and vehicle ${vehicleId} held ${millilitres(registered.fuelLevel)}: ${missing} are missing. Record the refuelling first.`,
     )
   const { trip_type: tripType, route_description: description, fuel_cost: fuelCost } = command
   return tripLogged(state, { tripType, distance, description, tripStart, tripEnd, fuelCost, fuelPrice, loggedBy }, now)

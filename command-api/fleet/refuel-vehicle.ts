@@ -1,7 +1,9 @@
 /** RefuelVehicle: litres go into the tank, as many as it has room for. They are not consumption. */
+
 import type { z } from 'zod'
 import type { Refuel } from '#contract/commands.ts'
 import { reject } from '#contract/door/problems.ts'
+import { withUnit } from '#rules/figure.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { millilitres } from '../streams/trip.ts'
 import type { Vehicle } from '../streams/vehicle.ts'
@@ -20,7 +22,7 @@ export const refuelVehicle: Decide<RefuelVehicle, Vehicle, 'vehicle'> = (command
   const { fuelLevel: before, tankCapacity } = registered
   const after = before + litres
   if (after > tankCapacity + TOLERANCE) {
-    const room = `The tank has room for ${millilitres(tankCapacity - before)} litres.`
+    const room = `The tank has room for ${withUnit(millilitres(tankCapacity - before), 'litres')}.`
     return reject('bad-request', room, { liters_added: room })
   }
   const fuelLevel = Math.min(tankCapacity, Math.max(before, millilitres(after)))

@@ -5,7 +5,7 @@ import { reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
 import { mostTonnes } from '#rules/borders.ts'
 import { MATERIALS, type Material } from '#rules/city.ts'
-import { figure } from '#rules/figure.ts'
+import { withUnit } from '#rules/figure.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { SiteLoad } from '../streams/site.ts'
 import { sharesOf } from './shares.ts'
@@ -32,7 +32,7 @@ export const updateComposition: Decide<UpdateComposition, SiteLoad, 'site'> = (c
     return reject('bad-request', 'Total percentage must equal 100%', { total: 'Total percentage must equal 100%' })
   const most = mostTonnes(state.maxCapacity)
   if (command.currentCapacity > most) {
-    const why = `This site takes ${figure(state.maxCapacity)} t: enter at most ${figure(most)} t.`
+    const why = `This site takes ${withUnit(state.maxCapacity, 't')}: enter at most ${withUnit(most, 't')}.`
     return reject('bad-request', why, { currentCapacity: why })
   }
   const isNearlyFull = (tonnes: number) => tonnes > state.maxCapacity * NEARLY_FULL

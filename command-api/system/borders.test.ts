@@ -275,6 +275,6 @@ describe('a recycler', () => {
 })
 
 it.each([
-  [() => leave({ weight: 8_001 }), 'This truck carries at most 8,000 kg.'],
-  [() => fill(2_000), 'This site takes 1,000 t: enter at most 1,100 t.'],
+  [() => leave({ weight: 8_001 }), 'This truck carries at most 8,000\u00a0kg.'],
+  [() => fill(2_000), 'This site takes 1,000\u00a0t: enter at most 1,100\u00a0t.'],
 ])('says its border with its thousands', (decide, message) => expect(decide()).toMatchObject({ message }))

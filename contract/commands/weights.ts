@@ -2,10 +2,10 @@
 
 import { z } from 'zod'
 import { MOST_GROSS, MOST_LOAD } from '#rules/borders.ts'
-import { figure } from '#rules/figure.ts'
+import { withUnit } from '#rules/figure.ts'
 
-export const OVERLOADED = `A truck carries at most ${figure(MOST_LOAD)} kg`
-export const OVER_SCALES = `Scales take at most ${figure(MOST_GROSS)} kg`
+export const OVERLOADED = `A truck carries at most ${withUnit(MOST_LOAD, 'kg')}`
+export const OVER_SCALES = `Scales take at most ${withUnit(MOST_GROSS, 'kg')}`
 
 /** Of a load. */
 export const loadWeight = z

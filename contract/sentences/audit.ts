@@ -1,8 +1,9 @@
 /** Sentences of what auditing writes itself. */
 
+import { counted } from '#rules/figure.ts'
 import type { FindingRule } from '../audit/findings.ts'
 import type { audit as events } from '../events/audit.ts'
-import { amount, type Sentences, when } from './names.ts'
+import { type Sentences, when } from './names.ts'
 
 const FOUND: Record<FindingRule, string> = {
   'collected-at-once': 'a report was collected at once',
@@ -15,7 +16,7 @@ const FOUND: Record<FindingRule, string> = {
 }
 
 export const audit: Sentences<keyof typeof events> = {
-  CheckpointMade: ({ size }) => `The log was signed up to its first ${amount(size, 'events')}`,
+  CheckpointMade: ({ size }) => `The log was signed up to its first ${counted(size, 'event')}`,
   CheckpointMailed: ({ userId }, { person }) => `A checkpoint was mailed to ${person(userId)}`,
   PersonOpened: ({ userId, openedBy }, { person }) => `${person(openedBy)} opened the name of ${person(userId)}`,
   FindingRaised: ({ rule, about: { zone, vehicleId, deliveryId, setting } }) =>

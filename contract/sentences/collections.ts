@@ -1,7 +1,7 @@
 /** Sentences of collections: what was planned, set out, left and was collected. */
-import { counted } from '#rules/figure.ts'
+import { counted, withUnit } from '#rules/figure.ts'
 import type { collections as events } from '../events/collections.ts'
-import { amount, listed, report, type Sentences, when } from './names.ts'
+import { listed, report, type Sentences, when } from './names.ts'
 
 export const collections: Sentences<keyof typeof events> = {
   ReportCollected: ({ reportId, zone, collectedBy, dispatchId }, names) =>
@@ -29,7 +29,7 @@ export const collections: Sentences<keyof typeof events> = {
     const weight = loads.reduce((sum, load) => sum + load.weight, 0)
     const zones = listed(loads.map(({ zone }) => zone))
     const reports = loads.reduce((sum, { reportIds, alsoCollected = 0 }) => sum + reportIds.length + alsoCollected, 0)
-    return `${person(dispatchedBy)} sent ${vehicleId} to ${site(siteId)} with ${counted(reports, 'report')} of ${zones}, ${amount(weight, 'kg')} (${dispatchId})`
+    return `${person(dispatchedBy)} sent ${vehicleId} to ${site(siteId)} with ${counted(reports, 'report')} of ${zones}, ${withUnit(weight, 'kg')} (${dispatchId})`
   },
   TruckArrived: ({ vehicleId, siteId }, { site }) => `${vehicleId} arrived at ${site(siteId)} and is free`,
   DispatchAbandoned: ({ vehicleId }) => `${vehicleId} did not leave with what was claimed for it`,

@@ -1,16 +1,18 @@
 /** Sentences of deliveries: loads on their way, what they weighed, and what was said of what is in them. */
+
+import { withUnit } from '#rules/figure.ts'
 import type { deliveries as events } from '../events/deliveries.ts'
-import { amount, mix, type Sentences, when } from './names.ts'
+import { mix, type Sentences, when } from './names.ts'
 
 export const deliveries: Sentences<keyof typeof events> = {
   DeliveryCreated: ({ deliveryId, vehicleId, siteId, zone, weight, estimated }, { site }) =>
-    `Delivery ${deliveryId}: ${vehicleId} takes ${when(weight, (kg) => `${estimated ? 'about ' : ''}${amount(kg, 'kg')} `)}from ${zone} to ${site(siteId)}`,
+    `Delivery ${deliveryId}: ${vehicleId} takes ${when(weight, (kg) => `${estimated ? 'about ' : ''}${withUnit(kg, 'kg')} `)}from ${zone} to ${site(siteId)}`,
   DeliveryMoved: ({ deliveryId, status, weight, composition, corrects, movedBy }, { person }) =>
-    `${person(movedBy)} ${corrects === undefined ? `recorded delivery ${deliveryId} as ${status}` : `put right what was told of delivery ${deliveryId}`}${when(weight, (kg) => `, ${amount(kg, 'kg')}`)}${when(composition, (of) => `, ${mix(of)}`)}`,
+    `${person(movedBy)} ${corrects === undefined ? `recorded delivery ${deliveryId} as ${status}` : `put right what was told of delivery ${deliveryId}`}${when(weight, (kg) => `, ${withUnit(kg, 'kg')}`)}${when(composition, (of) => `, ${mix(of)}`)}`,
   CompletionUndone: ({ deliveryId, undoneBy }, { person }) =>
     `${person(undoneBy)} took back that delivery ${deliveryId} was completed`,
   DeliveryWeighed: ({ deliveryId, siteId, ticket, weight, before, weighedBy }, { person, site }) =>
-    `${person(weighedBy)} weighed delivery ${deliveryId} at ${site(siteId)}: ${amount(weight, 'kg')}${when(before, (kg) => `, before ${amount(kg, 'kg')}`)} (ticket ${ticket})`,
+    `${person(weighedBy)} weighed delivery ${deliveryId} at ${site(siteId)}: ${withUnit(weight, 'kg')}${when(before, (kg) => `, before ${withUnit(kg, 'kg')}`)} (ticket ${ticket})`,
   CompositionDisputed: ({ deliveryId, siteId, composition, disputedBy }, { person, site }) =>
     `${person(disputedBy)} disputed what is in delivery ${deliveryId} to ${site(siteId)}${when(composition, (of) => `: found ${mix(of)}`)}`,
   DisputeSettled: ({ deliveryId, accepted, composition, settledBy }, { person }) =>

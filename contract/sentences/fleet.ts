@@ -1,7 +1,7 @@
 /** Sentences of the fleet: vehicles, fuel and trips. */
-import { figure } from '#rules/figure.ts'
+import { figure, withUnit } from '#rules/figure.ts'
 import type { fleet as events } from '../events/fleet.ts'
-import { amount, type Sentences } from './names.ts'
+import type { Sentences } from './names.ts'
 
 export const fleet: Sentences<keyof typeof events> = {
   VehicleRegistered: ({ vehicleId, make, model, registrationNumber, registeredBy }, { person }) =>
@@ -15,7 +15,7 @@ export const fleet: Sentences<keyof typeof events> = {
   VehicleBackInService: ({ vehicleId, returnedBy }, { person }) =>
     `${person(returnedBy)} brought truck ${vehicleId} back into service`,
   VehicleRefuelled: ({ vehicleId, litres, costPerLitre, fuelLevel, refuelledBy }, { person }) =>
-    `${person(refuelledBy)} refuelled ${vehicleId} with ${amount(litres, 'L')} at ${figure(costPerLitre)} a litre: ${amount(fuelLevel, 'L')} in the tank`,
+    `${person(refuelledBy)} refuelled ${vehicleId} with ${withUnit(litres, 'L')} at ${figure(costPerLitre)} a litre: ${withUnit(fuelLevel, 'L')} in the tank`,
   TripLogged: ({ vehicleId, tripType, distance, litres, loggedBy }, { person }) =>
-    `${person(loggedBy)} logged a ${tripType} trip of ${vehicleId}: ${amount(distance, 'km')}, ${amount(litres, 'L')}`,
+    `${person(loggedBy)} logged a ${tripType} trip of ${vehicleId}: ${withUnit(distance, 'km')}, ${withUnit(litres, 'L')}`,
 }

@@ -1,6 +1,6 @@
 /** Sentences of the installation: its zones and figures, its forecasts, what it told whom, and what commands leave behind. */
 
-import { counted, figure } from '#rules/figure.ts'
+import { counted, figure, withUnit } from '#rules/figure.ts'
 import { POLICIES_TARGET } from '../audit/rebuilds.ts'
 import type { commands as left } from '../events/commands.ts'
 import type { forecasts as foreseen } from '../events/forecasts.ts'
@@ -9,7 +9,7 @@ import type { notifications as told } from '../events/notifications.ts'
 import type { settings as configured } from '../events/settings.ts'
 import type { zones as placed } from '../events/zones.ts'
 import type { NotificationKind } from '../people/notifications.ts'
-import { amount, listed, type Sentences, when } from './names.ts'
+import { listed, type Sentences, when } from './names.ts'
 
 const ABOUT: Record<NotificationKind, string> = {
   threshold: 'that a zone is due for collection',
@@ -52,12 +52,12 @@ export const zones: Sentences<keyof typeof placed> = {
 
 export const forecasts: Sentences<keyof typeof foreseen> = {
   ForecastMade: ({ madeOn, city: [first] }) =>
-    `A forecast was made on ${madeOn}${when(first, ({ date, p50 }) => `: ${amount(p50, 't')} for ${date}`)}`,
+    `A forecast was made on ${madeOn}${when(first, ({ date, p50 }) => `: ${withUnit(p50, 't')} for ${date}`)}`,
   ForecastRequested: ({ requestedBy }, { person }) => `${person(requestedBy)} asked for a new forecast`,
   ForecastFailed: ({ madeOn, reason }) => `The forecast of ${madeOn} failed: ${reason}`,
   ForecastScored: ({ date, scores }) => {
     const city = scores.find(({ zone }) => zone === '')
-    return `The forecast of ${date} was scored${when(city, ({ p50, actual }) => `: ${amount(p50, 't')} foreseen, ${amount(actual, 't')} came`)}`
+    return `The forecast of ${date} was scored${when(city, ({ p50, actual }) => `: ${withUnit(p50, 't')} foreseen, ${withUnit(actual, 't')} came`)}`
   },
 }
 

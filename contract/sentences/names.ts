@@ -1,5 +1,5 @@
-/** How sentences name things: people by pseudonyms, and figures with their units. */
-import { figure } from '#rules/figure.ts'
+/** How sentences name things: people by pseudonyms, materials by their shares. */
+import { withUnit } from '#rules/figure.ts'
 import type { EventData, EventType } from '../events.ts'
 
 /** What whoever asks for sentences knows of those that they are about. */
@@ -15,7 +15,6 @@ export interface Names {
 /** A sentence for each type of event of a room. */
 export type Sentences<T extends EventType> = { [K in T]: (data: EventData<K>, names: Names) => string }
 
-export const amount = (number: number, unit: string) => `${figure(number)} ${unit}`
 export const listed = (words: readonly string[]) =>
   words.length < 2 ? (words[0] ?? 'nothing') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
@@ -28,7 +27,9 @@ export function report(id: string, { person }: Pick<Names, 'person'>): string {
 /** '60 % plastic, 40 % organic' of percents by material; none of what there is none. */
 export function mix(composition: Readonly<Record<string, number>>): string {
   const parts = Object.entries(composition).filter(([, percent]) => percent > 0)
-  return parts.length === 0 ? 'unknown' : parts.map(([material, percent]) => `${percent} % ${material}`).join(', ')
+  return parts.length === 0
+    ? 'unknown'
+    : parts.map(([material, percent]) => `${withUnit(percent, '%')} ${material}`).join(', ')
 }
 
 /** What follows only where there is something to say. */

@@ -1,22 +1,22 @@
 /** Sentences of the dumping sites, and of photos of waste. */
-import { counted, figure } from '#rules/figure.ts'
+import { counted, figure, withUnit } from '#rules/figure.ts'
 import type { analyses as analysed } from '../events/analyses.ts'
 import type { sites as events } from '../events/sites.ts'
-import { amount, mix, type Sentences, when } from './names.ts'
+import { mix, type Sentences, when } from './names.ts'
 
 const SOURCES = { typed: 'by hand', llm: 'from a photo, by the language model', yolo: 'from a photo' }
 const METHODS = { yolo: 'the detector', llm: 'the language model' }
 
 export const sites: Sentences<keyof typeof events> = {
   SiteOpened: ({ siteId, name, maxCapacity, openedBy }, { person }) =>
-    `${person(openedBy)} opened site ${name} (${siteId}) for ${amount(maxCapacity, 't')}`,
+    `${person(openedBy)} opened site ${name} (${siteId}) for ${withUnit(maxCapacity, 't')}`,
   SiteChanged: ({ siteId, name, changedBy }, { person }) => `${person(changedBy)} changed site ${name} (${siteId})`,
   SiteClosed: ({ siteId, closedBy }, { person, site }) => `${person(closedBy)} closed ${site(siteId)}`,
   SiteCompositionUpdated: (data, { person, site }) => {
     const { siteId, composition, currentCapacity, corrects, source, arrived, crossed, updatedBy } = data
     const what = corrects === undefined ? 'recorded' : 'put right'
     const with_ = arrived.length === 0 ? '' : `, with ${counted(arrived.length, 'load')}`
-    return `${person(updatedBy)} ${what} what ${site(siteId)} holds, ${SOURCES[source]}: ${mix(composition)}, ${amount(currentCapacity, 't')}${with_}${crossed ? '; it is above 90 % now' : ''}`
+    return `${person(updatedBy)} ${what} what ${site(siteId)} holds, ${SOURCES[source]}: ${mix(composition)}, ${withUnit(currentCapacity, 't')}${with_}${crossed ? '; it is above 90 % now' : ''}`
   },
 }
 

@@ -53,13 +53,16 @@ export interface Call<N extends EndpointName> {
   userAgent: string
 }
 
-/** What a handler answers: a position as the log's number, which the door writes as the wire has it; a picture as it is read. */
+/** A text of it may be one that is made while it is sent. */
+type PerhapsLong<Answer> = {
+  [Field in keyof Answer]: string extends Answer[Field] ? Answer[Field] | LongText : Answer[Field]
+}
+
+/** What a handler answers: a position as the log's number, which the door writes as the wire has it; a long text as it is read. */
 export type Answered<N extends EndpointName> =
   AnswerOf<N> extends { position: string }
     ? Omit<AnswerOf<N>, 'position'> & { position: Position }
-    : AnswerOf<N> extends { annotated_image: string }
-      ? Omit<AnswerOf<N>, 'annotated_image'> & { annotated_image: LongText }
-      : AnswerOf<N>
+    : AnswerOf<N> | PerhapsLong<AnswerOf<N>>
 
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Answered<N> | Rejection>
 export type Handlers = { [N in EndpointName]?: Handler<N> }

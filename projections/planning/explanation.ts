@@ -1,7 +1,7 @@
 /** One sentence that says why this is the plan and what it saves. */
 
 import type { Recommendation, Site } from '#contract/views.ts'
-import { counted } from '#rules/figure.ts'
+import { counted, tenths, withUnit } from '#rules/figure.ts'
 import type { DueZone } from '#rules/planner/due.ts'
 import type { Plan } from '#rules/planner/plan.ts'
 import type { Solved } from '#rules/planner/solve.ts'
@@ -27,7 +27,7 @@ export function explain(explained: Explained): string {
   if (plan.legs.length === 0) return `No truck is free, fuelled and able to collect ${names} in one shift.`
   const left = open.reduce((sum, { openReports }) => sum + openReports, 0) - plan.reports
   const rest = left > 0 ? `; ${counted(left, 'report')} must wait for another truck` : ''
-  return `${ways(explained)} burns ${plan.litres.toFixed(1)} L over ${plan.km.toFixed(1)} km${comparison(explained)}${rest}.`
+  return `${ways(explained)} burns ${withUnit(tenths(plan.litres), 'L')} over ${withUnit(tenths(plan.km), 'km')}${comparison(explained)}${rest}.`
 }
 
 /** Each truck's way, as the subject of the sentence. */
@@ -44,7 +44,7 @@ function comparison({ plan, naive, saves, symbol }: Explained): string {
   if (plan.reports > naive.reports)
     return ` and collects ${counted(plan.reports - naive.reports, 'report')} more than the most economical trucks in turn would`
   if (saves.litres > 0 || saves.km > 0)
-    return `, which saves ${saves.litres} L, ${saves.km} km and ${symbol} ${saves.cedi.toFixed(2)} against taking the most economical trucks in turn`
+    return `, which saves ${withUnit(saves.litres, 'L')}, ${withUnit(saves.km, 'km')} and ${symbol}\u00a0${saves.cedi.toFixed(2)} against taking the most economical trucks in turn`
   return plan.proven ? ', and no other plan needs less' : ', the least that was found'
 }
 

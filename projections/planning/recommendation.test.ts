@@ -237,7 +237,7 @@ describe('the plan', () => {
       'Sending T001 to Ablekuma North for 104 reports, unloading at North Dumping Site, ' +
         'T003 to Ablekuma North for 12 reports, unloading at North Dumping Site and ' +
         'T002 to Ayawaso West for 66 reports, unloading at South Dumping Site in 2 trips ' +
-        'burns 8.8 L over 85.6 km, which saves 0.72 L, 7.2 km and GH₵ 7.18 against taking the most economical trucks in turn.',
+        'burns 8.8\u00a0L over 85.6\u00a0km, which saves 0.72\u00a0L, 7.2\u00a0km and GH₵\u00a07.18 against taking the most economical trucks in turn.',
     )
   })
 

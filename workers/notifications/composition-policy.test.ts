@@ -80,14 +80,14 @@ describe('the composition policy', () => {
 
   it('tells recyclers and dispatchers of a site that went above 90 %, by its present name', () => {
     const [, recyclers, dispatchers] = outstandingAfter(0, opened, renamed, updated(1, 951, true))
-    const message = 'Hill Site is 95 % full: 951 of 1000 t. Plan to send trucks to another site.'
+    const message = 'Hill Site is 95\u00a0% full: 951 of 1,000\u00a0t. Plan to send trucks to another site.'
     expect(recyclers?.data).toMatchObject({ audience: 'recycler', kind: 'capacity', message })
     expect(dispatchers?.data).toMatchObject({ audience: 'dispatcher', kind: 'capacity', message })
   })
   it('says when a site is full', () => {
     const [, recyclers] = outstandingAfter(0, opened, updated(1, 1_020, true))
     expect(recyclers?.data).toMatchObject({
-      message: 'North Dumping Site is full: it holds 1020 of 1000 t. Send trucks to another site.',
+      message: 'North Dumping Site is full: it holds 1,020 of 1,000\u00a0t. Send trucks to another site.',
     })
   })
 

@@ -2,6 +2,7 @@
 
 import type { Event, EventData } from '#contract/events.ts'
 import type { Role } from '#rules/city.ts'
+import { figure, withUnit } from '#rules/figure.ts'
 import { type Keep, unkept, within } from '../runner/keep.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createNews, type RoleNews } from './news.ts'
@@ -63,13 +64,14 @@ function compositionNews({ name: siteName }: KnownSite, data: EventData<'SiteCom
 function capacityNews({ name: siteName, maxCapacity }: KnownSite, data: EventData<'SiteCompositionUpdated'>): Told {
   const { siteId, currentCapacity } = data
   const percent = Math.floor((currentCapacity / maxCapacity) * 100)
+  const held = `${figure(currentCapacity)} of ${withUnit(maxCapacity, 't')}`
   return {
     kind: 'capacity',
     title: 'Site Almost Full',
     message:
       currentCapacity >= maxCapacity
-        ? `${siteName} is full: it holds ${currentCapacity} of ${maxCapacity} t. Send trucks to another site.`
-        : `${siteName} is ${percent} % full: ${currentCapacity} of ${maxCapacity} t. Plan to send trucks to another site.`,
+        ? `${siteName} is full: it holds ${held}. Send trucks to another site.`
+        : `${siteName} is ${withUnit(percent, '%')} full: ${held}. Plan to send trucks to another site.`,
     metadata: { siteId, siteName, updateType: 'capacity', currentCapacity, maxCapacity },
   }
 }

@@ -1,5 +1,6 @@
 /** Delivery policy: dispatchers hear of a dispute and of a weight that is far from its estimate; recyclers how a dispute ended. */
 import type { Event, EventData } from '#contract/events.ts'
+import { withUnit } from '#rules/figure.ts'
 import { type Keep, unkept, within } from '../runner/keep.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createNews } from './news.ts'
@@ -40,7 +41,7 @@ export function createDeliveryPolicy(clock: () => Date, keep: Keep = unkept): Po
     if (before === undefined || Math.abs(weight - before) <= FAR_OFF * before) return
     const { siteName, metadata } = about(data)
     const title = 'Weight Far From Expected'
-    const message = `Delivery ${deliveryId} weighed ${weight} kg at ${siteName}, not ${before} kg as expected (ticket ${ticket}).`
+    const message = `Delivery ${deliveryId} weighed ${withUnit(weight, 'kg')} at ${siteName}, not ${withUnit(before, 'kg')} as expected (ticket ${ticket}).`
     tell(`weight-${deliveryId}-${at}`, { audience: 'dispatcher', kind: 'notice', title, message, metadata, at })
   }
 

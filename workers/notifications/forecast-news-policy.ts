@@ -1,7 +1,9 @@
 /** Forecast policy: recyclers hear each night how much is foreseen of the day after, as soon as it is. */
+
 import type { Event, EventData } from '#contract/events.ts'
 import { nightlyId } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#rules/city-time.ts'
+import { tenths, withUnit } from '#rules/figure.ts'
 import { type Keep, unkept, within } from '../runner/keep.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createNews } from './news.ts'
@@ -20,8 +22,8 @@ export function createForecastNewsPolicy(clock: () => Date, keep: Keep = unkept)
     const date = addDays(madeOn, 1)
     const day = city.find((other) => other.date === date)
     if (!day || forecastId !== nightlyId(madeOn)) return
-    const [likely, least, most] = [day.p50, day.p10, day.p90].map((tonnes) => tonnes.toFixed(1))
-    const message = `About ${likely} t of waste are expected on ${dayText(date)}, likely ${least} to ${most} t.`
+    const [likely, least, most] = [withUnit(tenths(day.p50), 't'), tenths(day.p10), withUnit(tenths(day.p90), 't')]
+    const message = `About ${likely} of waste are expected on ${dayText(date)}, likely ${least} to ${most}.`
     const metadata = { date, tonnes: day.p50, p10: day.p10, p90: day.p90 }
     tell(`forecast-${date}`, {
       ...{ audience: 'recycler', kind: 'forecast', title: 'New Waste Forecast', message, metadata, at },

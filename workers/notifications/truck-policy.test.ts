@@ -76,12 +76,12 @@ describe('the truck policy', () => {
         'recycler',
         'dispatch',
         'Delivery on Its Way',
-        'Truck T001 is on its way to North Dumping Site with about 1.2 t from Ablekuma North and Ayawaso West, expected at 09:00.',
+        'Truck T001 is on its way to North Dumping Site with about 1.2\u00a0t from Ablekuma North and Ayawaso West, expected at 09:00.',
       ],
     ])
     const byHand = saidAfter(...events, left(load(NORTH, { reportIds: [], alsoCollected: 0, weight: 450 })))
     expect(byHand[0]?.at(-1)).toBe(
-      'Truck T001 left for North Dumping Site with about 0.5 t of Ablekuma North, expected at 09:00.',
+      'Truck T001 left for North Dumping Site with about 0.5\u00a0t of Ablekuma North, expected at 09:00.',
     )
     const [{ data: command } = {}] = outstandingAfter([...events, left(load(NORTH))])
     const metadata = {

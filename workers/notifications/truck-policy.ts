@@ -2,12 +2,11 @@
 import type { Event, EventData } from '#contract/events.ts'
 import { timeIn } from '#rules/city-time.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
+import { counted, tenths, withUnit } from '#rules/figure.ts'
 import { workOf } from '#rules/planning.ts'
 import { type Keep, unkept, within } from '../runner/keep.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createNews } from './news.ts'
-
-const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 
 /** `clock` tells what is news. */
 export function createTruckPolicy(clock: () => Date, keep: Keep = unkept): Policy {
@@ -19,7 +18,7 @@ export function createTruckPolicy(clock: () => Date, keep: Keep = unkept): Polic
 
   function setOut({ scheduleId, vehicleId, zone, startedAt: at }: EventData<'CollectionStarted'>): void {
     const reports = planned.get(scheduleId)
-    const forReports = reports === undefined ? '' : ` for ${counted(reports)}`
+    const forReports = reports === undefined ? '' : ` for ${counted(reports, 'report')}`
     news.tell(`route-${scheduleId}`, {
       audience: 'dispatcher',
       kind: 'dispatch',
@@ -40,9 +39,10 @@ export function createTruckPolicy(clock: () => Date, keep: Keep = unkept): Polic
     const about = { kind: 'dispatch', at, metadata: { siteId, siteName, vehicleId, deliveryIds } } as const
     const reports = onTheWay.reduce((sum, load) => sum + load.reportIds.length + (load.alsoCollected ?? 0), 0)
     // Rounded as screens do it: 4,050 kg are 4.1 t on both.
-    const tonnes = (onTheWay.reduce((sum, { weight }) => sum + weight, 0) / 1_000).toLocaleString('en', ONE_DECIMAL)
+    const tonnes = onTheWay.reduce((sum, { weight }) => sum + weight, 0) / 1_000
+    const roughly = `about ${withUnit(tenths(tonnes), 't')}`
     // One that was sent by hand carries no reports, and something all the same.
-    const load = reports > 0 ? counted(reports) : `about ${tonnes} t`
+    const load = reports > 0 ? counted(reports, 'report') : roughly
     const zones = onTheWay.map(({ zone }) => zone).join(' and ')
     const due = timeIn(city.timeZone, estimatedArrival)
     news.tell(`truck-${dispatchId}-dispatcher`, {
@@ -55,7 +55,7 @@ export function createTruckPolicy(clock: () => Date, keep: Keep = unkept): Polic
       ...about,
       audience: 'recycler',
       title: 'Delivery on Its Way',
-      message: `Truck ${vehicleId} is on its way to ${siteName} with about ${tonnes} t from ${zones}, expected at ${due}.`,
+      message: `Truck ${vehicleId} is on its way to ${siteName} with ${roughly} from ${zones}, expected at ${due}.`,
     })
   }
 
@@ -89,5 +89,3 @@ export function createTruckPolicy(clock: () => Date, keep: Keep = unkept): Polic
     outstanding: news.outstanding,
   }
 }
-
-const counted = (reports: number) => `${reports} ${reports === 1 ? 'report' : 'reports'}`

@@ -8,7 +8,7 @@ describe('numbers', () => {
     [999, '999\u00a0B'],
     [1_500, '1.5\u00a0kB'],
     [83_182_665_728, '83\u00a0GB'],
-    [4e15, '4000\u00a0TB'],
+    [4e15, '4,000\u00a0TB'],
   ])('%d bytes are %s', (count, text) => expect(bytes(count)).toBe(text))
 
   it.each([

@@ -1,5 +1,7 @@
 /** How numbers are written, and read from what was typed. */
-export { counted, figure } from '#rules/figure.ts'
+import { withUnit } from '#rules/figure.ts'
+
+export { counted, figure, withUnit } from '#rules/figure.ts'
 
 /** What a number field holds: undefined when nothing is typed, NaN when it is no number. */
 export function numberIn(text: string): number | undefined {
@@ -24,9 +26,6 @@ export const hundredths = exactly(2)
 
 /** Of estimates, such as kilometres and litres: one decimal says enough. */
 export const amount = inNumbers({ maximumFractionDigits: 1 })
-
-/** '12.5 km': a number as it is written, with its unit; no line ends between them. */
-export const withUnit = (number: string | number, unit: string) => `${number}\u00a0${unit}`
 
 /** '12.3 GB', '512 MB': in powers of 1,000, as disks are sold. */
 export function bytes(count: number): string {
