@@ -1,6 +1,6 @@
 /** The process that decodes may break: what it was at is refused, and the next picture finds another. */
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { jpeg } from '../testing/picture-files.ts'
@@ -57,6 +57,25 @@ it('writes dots into a file, and answers its name', async () => {
   expect(await decoder.decode(asked)).toEqual({ file, width: 20, height: 15 })
   expect(statSync(file)).toMatchObject({ size: 20 * 15 * 3, mode: 0o100600 })
   expect(await decoder.decode({ ...asked, hash: '0'.repeat(64) })).toBeUndefined()
+})
+
+/** Of each thread of each process that works in our folder. */
+function nicenesses(): number[] {
+  const own = '/proc/self/task'
+  const begun = readdirSync(own).flatMap(
+    (thread) => readFileSync(`${own}/${thread}/children`, 'utf8').match(/\d+/g) ?? [],
+  )
+  const ours = begun.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(dir))
+  return ours.flatMap((child) => readdirSync(`/proc/${child}/task`)).map((thread) => getPriority(Number(thread)))
+}
+
+it.skipIf(process.platform !== 'linux')('leaves the processor to the boards, with each of its threads', async () => {
+  const [decoder, drawer] = [ours(), createDecoder(path.join(import.meta.dirname, 'drawing.ts'), dir)]
+  const hash = await takenBy(decoder)
+  const box = { id: 'b1', material: 'plastic', confidence: 0.9, x0: 0.1, y0: 0.1, x1: 0.6, y1: 0.6 } as const
+  expect(await drawer.decode({ does: 'draw', hash, boxes: [box] })).toMatch(/^[0-9a-f]{64}$/)
+  expect(nicenesses().length).toBeGreaterThan(10)
+  expect(new Set(nicenesses())).toEqual(new Set([5]))
 })
 
 it('answers bytes that keep none of the channel’s own memory', async () => {

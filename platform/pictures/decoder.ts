@@ -1,6 +1,6 @@
 /** Has pictures decoded in a process of their own, which begins with the first and ends when there have been none for a while. */
 import { type ChildProcess, fork } from 'node:child_process'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, setPriority } from 'node:os'
 import pLimit from 'p-limit'
 import { LEAN } from '../lean-process.ts'
 import type { Answered, Asked, Done, Failed, Task } from './tasks.ts'
@@ -23,6 +23,8 @@ export interface Decoder {
 
 /** One core is left to the boards, however many pictures are decoded at once. */
 const ENVIRONMENT = { ...LEAN, UV_THREADPOOL_SIZE: String(Math.max(1, availableParallelism() - 1)) }
+/** Boards go first where there is more to do than there are cores. */
+const NICENESS = 5
 /** What its JavaScript makes is little, and garbage soon. */
 const SWITCHES = ['--max-semi-space-size=1']
 const IDLE_MS = 10_000
@@ -79,6 +81,7 @@ function openProcess(program: string, dataDir: string): <T extends Task>(task: T
   function start(): ChildProcess {
     const started = fork(program, [dataDir], { env: ENVIRONMENT, serialization: 'advanced', execArgv: SWITCHES })
     started.unref()
+    bePatient(started)
     started.on('message', (answer: Answered) =>
       settle(answer.id, ({ resolve, reject }) =>
         'why' in answer ? reject(failureOf(answer)) : resolve(owned(answer.done) as never),
@@ -112,6 +115,11 @@ function openProcess(program: string, dataDir: string): <T extends Task>(task: T
     child.send({ id, task } satisfies Asked, (error) => error && settle(id, (one) => one.reject(error)))
     return promise
   }
+}
+
+/** While it has one thread only: each has the patience of the one that began it, for good. One that could not be started has no id. */
+function bePatient({ pid }: ChildProcess): void {
+  if (pid !== undefined) setPriority(pid, NICENESS)
 }
 
 /** Of the picture, or of what it was to be read from or written to. */

@@ -1,5 +1,4 @@
 /** What a process for pictures may be asked, what it answers, and how it takes what comes. */
-import os from 'node:os'
 import type { Rejection } from '#contract/door/problems.ts'
 import type { LitterBox } from '#contract/waste/litter.ts'
 
@@ -57,12 +56,8 @@ export interface Failed {
 }
 export type Answered = { id: number; done: Done[keyof Done] } | Failed
 
-/** Boards go first where there is more to do than there are cores. */
-const NICENESS = 5
-
 /** For the program of such a process: answers until whoever began it is gone. */
 export function answerTasks(carryOut: (task: Task) => Promise<Done[keyof Done]>): void {
-  os.setPriority(NICENESS)
   process.on('message', async ({ id, task }: Asked) => {
     const answer = await carryOut(task).then(
       (done): Answered => ({ id, done }),
