@@ -77,23 +77,26 @@ function convolverOf(backend: Backend, tiles: RunTiles[]) {
     const [to, biases, steps] = [placeOf(out), placeOf(bias), (info.filterWidth * depth) / STEP]
     const [apart, toApart, toNext] = [info.strideWidth * pixel, channels * 4, row - info.filterWidth * pixel]
     const panel = info.filterHeight * info.filterWidth * depth * 4
+    const [low, high] = held
+
+    /** So many tiles of one size, of eight channels. Ten thousand times a photo: nothing is made here that a collector has to look for. */
+    const run = (size: number, from: number, first: number, channel: number, count: number) => {
+      const tile = tiles[size - 1] as RunTiles
+      const panelAt = weights + channel * panel
+      const biasAt = biases + channel * 4
+      const toAt = to + first * toApart + channel * 4
+      tile(at + from, apart, info.filterHeight, steps, toNext, panelAt, biasAt, toAt, toApart, low, high, count)
+    }
 
     /** All channels of stretches of pixels. */
     const make = (stretches: readonly Stretch[]) => {
-      for (let channel = 0; channel < channels; channel += CHANNELS) {
-        const [panelAt, biasAt, low, high] = [weights + channel * panel, biases + channel * 4, ...held]
-        const run = (size: number, from: number, first: number, count: number) => {
-          const [fromAt, toAt] = [at + from, to + first * toApart + channel * 4]
-          const tile = tiles[size - 1] as RunTiles
-          tile(fromAt, apart, info.filterHeight, steps, toNext, panelAt, biasAt, toAt, toApart, low, high, count)
-        }
+      for (let channel = 0; channel < channels; channel += CHANNELS)
         for (const { first, from, length } of stretches) {
           const rest = length % PIXELS
           const whole = length - rest
-          if (whole > 0) run(PIXELS, from, first, whole / PIXELS)
-          if (rest > 0) run(rest, from + whole * apart, first + whole, 1)
+          if (whole > 0) run(PIXELS, from, first, channel, whole / PIXELS)
+          if (rest > 0) run(rest, from + whole * apart, first + whole, channel, 1)
         }
-      }
     }
     for (const stretches of groupsOf(info, pixel, row)) make(stretches)
     return out

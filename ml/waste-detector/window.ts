@@ -45,28 +45,30 @@ function tapsOf(begin: number, end: number, length: number, size: number): Tap[]
 export function squareOf({ rgb, width, height }: Photo, window: Rectangle, size: number): Float32Array {
   const columns = tapsOf(window.x0, window.x1, width, size)
   const rows = tapsOf(window.y0, window.y1, height, size)
-  const narrowed = new Map<number, Float32Array>()
-  const narrow = (row: number) => {
-    const known = narrowed.get(row)
-    if (known) return known
-    const made = narrowRow(rgb, row * width * 3, columns)
-    narrowed.set(row, made)
-    return made
+  /** By rows of the photo, which rows of the square each is a part of, and how much of them. */
+  const taken = new Map<number, [index: number, part: number][]>()
+  for (const [index, { places, parts }] of rows.entries())
+    for (const [tap, place] of places.entries()) {
+      const known = taken.get(place) ?? []
+      known.push([index, parts[tap] as number])
+      taken.set(place, known)
+    }
+  const line = size * 3
+  const square = new Float32Array(size * line)
+  // One after the other in the same place: a thousand rows of their own are a thousand more that a collector has to look for.
+  const narrowed = new Float32Array(line)
+  for (const [place, takers] of taken) {
+    narrowRow(rgb, place * width * 3, columns, narrowed)
+    for (const [index, part] of takers) addTo(square, index * line, narrowed, part)
   }
-  const square = new Float32Array(size * size * 3)
-  rows.forEach(({ places, parts }, index) => {
-    const target = square.subarray(index * size * 3, (index + 1) * size * 3)
-    places.forEach((place, tap) => {
-      addTo(target, narrow(place), parts[tap] as number)
-    })
-  })
   return square
 }
 
-function narrowRow(rgb: Uint8Array, at: number, columns: Tap[]): Float32Array {
-  const row = new Float32Array(columns.length * 3)
+function narrowRow(rgb: Uint8Array, at: number, columns: Tap[], row: Float32Array): void {
   columns.forEach(({ places, parts }, column) => {
-    let [red, green, blue] = [0, 0, 0]
+    let red = 0
+    let green = 0
+    let blue = 0
     for (let tap = 0; tap < places.length; tap++) {
       const pixel = at + (places[tap] as number) * 3
       const part = parts[tap] as number
@@ -78,12 +80,11 @@ function narrowRow(rgb: Uint8Array, at: number, columns: Tap[]): Float32Array {
     row[column * 3 + 1] = green
     row[column * 3 + 2] = blue
   })
-  return row
 }
 
-function addTo(target: Float32Array, row: Float32Array, part: number) {
-  for (let index = 0; index < target.length; index++)
-    target[index] = (target[index] as number) + part * (row[index] as number)
+function addTo(target: Float32Array, at: number, row: Float32Array, part: number) {
+  for (let index = 0; index < row.length; index++)
+    target[at + index] = (target[at + index] as number) + part * (row[index] as number)
 }
 
 /** The whole photo as a window. */
