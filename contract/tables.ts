@@ -32,8 +32,13 @@ export const VIEW_VERSIONS = {
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 
+/** Made once: they are asked for with each batch and each read. */
+const TABLES = Object.fromEntries(
+  Object.entries(VIEW_VERSIONS).map(([view, version]) => [view, `${view}@${version}`]),
+) as Record<ViewName, string>
+
 /** The table of a view at its present version, such as `reports@1`. */
-export const tableOf = (view: ViewName) => `${view}@${VIEW_VERSIONS[view]}`
+export const tableOf = (view: ViewName) => TABLES[view]
 
 interface Foretold extends Reaching {
   cycle: number

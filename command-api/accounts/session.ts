@@ -1,7 +1,6 @@
 /** Signing in and what it answers: the user as they see themselves, and a token. */
 
 import { randomBytes } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { Session, User } from '#contract/views.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
@@ -63,22 +62,4 @@ export async function openSession(kernel: Kernel, registered: Registered, userAg
 export async function openUser({ sealer }: Kernel, registered: Registered): Promise<User> {
   const { userId: id, registeredAt: createdAt, oneTimePassword: mustChangePassword } = registered
   return toUser({ ...registered, id, createdAt, mustChangePassword }, await openPerson(sealer, registered))
-}
-
-/**
- * The name of a person by id, and whether they are unconfirmed; undefined when there is no such account (any more). Who is
- * confirmed is remembered: neither changes then.
- */
-export function createPersonOf(kernel: Kernel) {
-  const known = new LRUCache<string, { name: string }>({ max: 50_000 })
-  return async (userId: string): Promise<{ name: string; unconfirmed?: true } | undefined> => {
-    const found = known.get(userId)
-    if (found) return found
-    const registered = await loadAccount(kernel.store, userId)
-    if (!registered) return undefined
-    const { name } = await openUser(kernel, registered)
-    if (registered.unconfirmed) return { name, unconfirmed: true }
-    known.set(userId, { name })
-    return { name }
-  }
 }

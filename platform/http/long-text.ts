@@ -29,10 +29,12 @@ async function* base64Of(bytes: AsyncIterable<Uint8Array>): AsyncIterable<string
 
 const isLong = (field: [string, unknown]): field is [string, LongText] => field[1] instanceof LongText
 
-/** Answers in JSON; a long text comes last. */
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Answers in JSON; a long text comes last. What no cache may keep bears no ETag: nobody can ask for it by one. */
 export async function sendJson(response: Response, answer: object): Promise<void> {
   const [name, text] = Object.entries(answer).find(isLong) ?? []
-  if (!name || !text) return void response.json(answer)
+  if (!name || !text) return sendWhole(response, answer)
   const { [name]: _, ...others } = answer as Record<string, unknown>
   async function* whole(pieces: AsyncIterable<string>) {
     const before = JSON.stringify({ ...others, [name as string]: '' })
@@ -40,8 +42,17 @@ export async function sendJson(response: Response, answer: object): Promise<void
     yield* pieces
     yield '"}'
   }
-  response.type('application/json')
+  response.setHeader('Content-Type', JSON_TYPE)
   await sendPieces(response, whole(text.pieces))
+}
+
+/** As one text, which leaves with its headers in one piece; by way of Express it is copied and hashed before. */
+function sendWhole(response: Response, answer: object): void {
+  if (response.getHeader('Cache-Control') !== 'no-store') return void response.json(answer)
+  const text = JSON.stringify(answer)
+  response.setHeader('Content-Type', JSON_TYPE)
+  response.setHeader('Content-Length', Buffer.byteLength(text))
+  response.end(text)
 }
 
 /** What is made while it is sent may fail half-way: then the connection is cut, and nobody takes the part for the whole. */

@@ -16,12 +16,16 @@ export const servingTable = (tables: readonly string[], view: ViewName): string 
   olderVersions(tables, view)[0] ?? tableOf(view)
 
 /** The same for whoever does not keep the views: asks the store until no older version is left, which comes but once. */
-export function watchServing(reads: Pick<ReadStore, 'tables'>): (view: ViewName) => Promise<string> {
+export function watchServing(reads: Pick<ReadStore, 'tables'>) {
   const settled = new Set<ViewName>()
-  return async (view) => {
-    if (settled.has(view)) return tableOf(view)
-    const table = servingTable(await reads.tables(), view)
-    if (table === tableOf(view)) settled.add(view)
-    return table
+  return {
+    /** Whether its present version serves, and so will from now on. */
+    isSettled: (view: ViewName) => settled.has(view),
+    async tableOf(view: ViewName): Promise<string> {
+      if (settled.has(view)) return tableOf(view)
+      const table = servingTable(await reads.tables(), view)
+      if (table === tableOf(view)) settled.add(view)
+      return table
+    },
   }
 }

@@ -1,5 +1,5 @@
 /** Rows to act on, by their views: out of the tables that screens read too, also while a view is rebuilt. */
-import type { ViewName } from '#contract/tables.ts'
+import { tableOf, type ViewName } from '#contract/tables.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { type ReadStore, RowsBehind } from './read-store.ts'
 import { type Rows, rowsOf } from './rows.ts'
@@ -25,11 +25,12 @@ export function createCurrentRows(
   const serving = watchServing(reads)
 
   async function tablesOf<V extends ViewName>(views: readonly V[]) {
-    const tables = await Promise.all(views.map(async (view) => [view, await serving(view)] as const))
+    const tables = await Promise.all(views.map(async (view) => [view, await serving.tableOf(view)] as const))
     return new Map(tables)
   }
   const rowsIn = <V extends ViewName>(tables: ReadonlyMap<V, string>): Rows<V> =>
     rowsOf(reads, (view: V) => tables.get(view) as string)
+  const settled = rowsOf(reads, tableOf)
 
   return {
     async upToNow(...views) {
@@ -40,6 +41,6 @@ export function createCurrentRows(
       await Promise.all([...tables].map(wait))
       return rowsIn(tables)
     },
-    standing: async (...views) => rowsIn(await tablesOf(views)),
+    standing: async (...views) => (views.every(serving.isSettled) ? settled : rowsIn(await tablesOf(views))),
   }
 }

@@ -1,0 +1,59 @@
+/** The name that a report bears: by the row where there is one, as it is by now, and of nobody who is gone. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { tableOf } from '#contract/tables.ts'
+import { toSealed } from '#platform/persons.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { createPersonOf } from './person.ts'
+import { openAccounts } from './spec-api.ts'
+
+let accounts: Awaited<ReturnType<typeof openAccounts>>
+let token: string
+let personOf: ReturnType<typeof createPersonOf>
+beforeEach(async () => {
+  accounts = await openAccounts()
+  token = await accounts.join('u1', 'resident')
+  personOf = createPersonOf(accounts.kernel)
+})
+afterEach(() => accounts.close())
+
+/** The row as a view has it, which these tests have none of. */
+async function keepRow(position: number, name: string, more: { unconfirmed?: true } = {}) {
+  const sealed = await accounts.kernel.sealer.seal('u1', toSealed({ name, email: 'u1@example.com' }))
+  const row = { id: 'u1', position, role: 'resident', sealed, ...more }
+  await accounts.kernel.reads.replace(tableOf('accounts'), [row as Row])
+}
+
+it('is the one in the log while there is no row', async () => {
+  expect(await personOf('u1')).toEqual({ name: 'Ama' })
+  expect(await personOf('u2')).toBeUndefined()
+})
+
+it('is the new one once it was changed', async () => {
+  expect(await personOf('u1')).toEqual({ name: 'Ama' })
+  expect((await accounts.call('changeProfile', { token, body: { name: 'Efua' } })).status).toBe(200)
+  expect(await personOf('u1')).toEqual({ name: 'Efua' })
+  await keepRow(1, 'Efua')
+  expect(await personOf('u1')).toEqual({ name: 'Efua' })
+  await keepRow(2, 'Esi')
+  expect(await personOf('u1')).toEqual({ name: 'Esi' })
+})
+
+it('reads no log where the row tells it', async () => {
+  await keepRow(1, 'Ama')
+  const store = { ...accounts.kernel.store, readStream: () => Promise.reject(new Error('the log was read')) }
+  expect(await createPersonOf({ ...accounts.kernel, store })('u1')).toEqual({ name: 'Ama' })
+})
+
+it('is confirmed as soon as the log says so, whatever the row does', async () => {
+  await keepRow(1, 'Ama', { unconfirmed: true })
+  expect(await personOf('u1')).toEqual({ name: 'Ama' })
+  await accounts.join('u2', 'resident', { unconfirmed: true })
+  expect(await personOf('u2')).toEqual({ name: 'Ama', unconfirmed: true })
+})
+
+it("is nobody's once the person was erased, though the row has not heard of it", async () => {
+  await keepRow(1, 'Ama')
+  await accounts.kernel.vault.erase('u1')
+  accounts.kernel.sealer.forget('u1')
+  expect(await personOf('u1')).toBeUndefined()
+})
