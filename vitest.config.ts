@@ -13,29 +13,38 @@ const journeys = ['e2e/**', 'bench/**/*.int.test.ts']
  */
 const together = { isolate: false, maxWorkers: '100%' }
 
-/** Begun last they would run on alone; where nothing is known of earlier runs Vitest begins with the longest text. */
+/** The longest first: begun last they would run on alone; where nothing is known of earlier runs Vitest begins with the longest text. */
 const LONG_RUNNING = [
   'bench/torture-split',
   'e2e/layout',
   'e2e/replay',
-  'e2e/loop',
-  'e2e/dispatcher',
   'e2e/split-processes',
+  'e2e/loop',
+  'e2e/offline',
+  'e2e/dispatcher',
+  'e2e/accounts',
+  'e2e/recycler-forecasting',
+  'e2e/presses',
   'e2e/refit',
-  'e2e/rolling-restart',
+  'e2e/routes',
+  'e2e/admin',
   'bench/torture',
+  'e2e/rolling-restart',
+  'e2e/findings',
   'e2e/analyses',
-  'workers/analyses/refit-job',
   'demo/live',
+  'workers/analyses/refit-job',
   'demo/month',
   'ml/waste-detector/detector',
 ].map((name) => new RegExp(`/${name}(\\.int)?\\.test\\.ts$`))
 
 class LongRunningFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => LONG_RUNNING.some((long) => long.test(moduleId))
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONG_RUNNING.findIndex((long) => long.test(moduleId))
+      return at < 0 ? LONG_RUNNING.length : at
+    }
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }
 }
 
