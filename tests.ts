@@ -1,11 +1,11 @@
 /** `npm test`: finds the programs that tests need, runs the checks beside every test, and closes with what ran on what. */
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { printChecks, runChecks } from './checks.ts'
 import { CHROMIUMS, findProgram } from './platform/testing/programs.ts'
+import { quickFolder } from './platform/testing/quick-folder.ts'
 import { type Counts, closingLine, countTests, describeBackings } from './platform/testing/summary.ts'
 
 /** Debian's package to the names under which its program may be found, and what is not tested without it. */
@@ -39,20 +39,24 @@ function installPrograms(): void {
   }
 }
 
-/** Runs Vitest with its own output on the screen and its counts in a file. */
+/** Runs Vitest with its own output on the screen, its counts in a file, and whatever the tests write in the folder. */
 async function runVitest(folder: string, backingsFile: string): Promise<Counts> {
   const report = join(folder, 'report.json')
   const vitest = join(import.meta.dirname, 'node_modules/vitest/vitest.mjs')
   const args = [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const env = { ...process.env, WASTESENSE_BACKINGS_FILE: backingsFile }
+  const env = { ...process.env, TMPDIR: folder, WASTESENSE_BACKINGS_FILE: backingsFile }
   const child = spawn(process.execPath, args, { cwd: import.meta.dirname, env, stdio: 'inherit' })
+  process.on('exit', () => child.kill())
   const code = await new Promise((resolve) => child.on('exit', resolve))
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
   const counts = countTests(JSON.parse(readFileSync(report, 'utf8')))
   return { ...counts, failed: code === 0 ? counts.failed : Math.max(1, counts.failed) }
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'wastesense-tests-'))
+const folder = mkdtempSync(join(quickFolder(), 'wastesense-tests-'))
+// A run that is stopped leaves nothing in memory either.
+process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
 const backingsFile = join(folder, 'backings')
 installPrograms()
 // Side by side: one of the checks runs on one core alone for most of its time.
@@ -67,7 +71,6 @@ for (const line of describeBackings(existsSync(backingsFile) ? readFileSync(back
 for (const name of missing()) console.log(`  not run      ${PROGRAMS[name]?.without} (${name} is not on this machine)`)
 if (tests.skipped) console.log(`${tests.skipped} tests were skipped.`)
 console.log(`Types, lint, import rules and tests took ${Math.round(performance.now() / 1000)} s.`)
-rmSync(folder, { recursive: true })
 
 const nothingRan = tests.passed === 0 && tests.failed === 0
 if (nothingRan) console.log('No test ran, which counts as a failure.')

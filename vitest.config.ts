@@ -9,33 +9,42 @@ const journeys = ['e2e/**', 'bench/**/*.int.test.ts']
 
 /**
  * Files that share a process: each module is read once instead of once a file, which was most of their time. No test may
- * then change what a module keeps. As many processes as cores; Vitest's own choice is one fewer.
+ * then change what a module keeps.
  */
-const together = { isolate: false, maxWorkers: '100%' }
+const together = { isolate: false }
 
-/** Begun last they would run on alone; where nothing is known of earlier runs Vitest begins with the longest text. */
+/** The longest first: begun last they would run on alone; where nothing is known of earlier runs Vitest begins with the longest text. */
 const LONG_RUNNING = [
   'bench/torture-split',
   'e2e/layout',
   'e2e/replay',
-  'e2e/loop',
-  'e2e/dispatcher',
   'e2e/split-processes',
+  'e2e/loop',
+  'e2e/offline',
+  'e2e/dispatcher',
+  'e2e/accounts',
+  'e2e/recycler-forecasting',
+  'e2e/presses',
   'e2e/refit',
-  'e2e/rolling-restart',
+  'e2e/routes',
+  'e2e/admin',
   'bench/torture',
+  'e2e/rolling-restart',
+  'e2e/findings',
   'e2e/analyses',
-  'workers/analyses/refit-job',
   'demo/live',
+  'workers/analyses/refit-job',
   'demo/month',
   'ml/waste-detector/detector',
 ].map((name) => new RegExp(`/${name}(\\.int)?\\.test\\.ts$`))
 
 class LongRunningFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => LONG_RUNNING.some((long) => long.test(moduleId))
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONG_RUNNING.findIndex((long) => long.test(moduleId))
+      return at < 0 ? LONG_RUNNING.length : at
+    }
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }
 }
 
@@ -49,6 +58,8 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...everywhere, needsBacking, ...journeys],
           ...together,
+          // As many processes as cores; Vitest's own choice is one fewer.
+          maxWorkers: '100%',
           sequence: { groupOrder: 1 },
         },
       },
@@ -58,6 +69,8 @@ export default defineConfig({
           include: [needsBacking],
           exclude: [...everywhere, ...journeys],
           ...together,
+          // Of two on two cores a fifth of the time is spent waiting for timers and other processes.
+          maxWorkers: 3,
           testTimeout: 20_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
@@ -69,7 +82,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts', 'bench/**/*.int.test.ts'],
           exclude: everywhere,
           // Three at a time: a browser mostly waits, and no test asserts a time. Each process has one browser for its files.
-          isolate: false,
+          ...together,
           maxWorkers: 3,
           // Browsers, servers and queues of three journeys share two cores; one that failed for that is tried again, and named.
           retry: 1,

@@ -17,16 +17,22 @@ export async function startBrowser(): Promise<Browser | undefined> {
   const browser = await known
   if (known && (!browser || browser.isConnected())) return browser
   // None yet, or it crashed: the file in which it did says so, and is no other's concern.
-  if (started === known) started = launchBrowser()
+  if (started === known) started = launchBrowser(CHROMIUMS, SHORT_LIVED)
   return started
 }
 
+/** A journey's window is closed before its scripts have earned what it costs to compile them well. */
+const SHORT_LIVED = ['--js-flags=--no-maglev --no-turbofan']
+
 /** One of one's own: the first of these of the system's Chromiums. */
-export async function launchBrowser(names: readonly string[] = CHROMIUMS): Promise<Browser | undefined> {
+export async function launchBrowser(
+  names: readonly string[] = CHROMIUMS,
+  more: readonly string[] = [],
+): Promise<Browser | undefined> {
   const executablePath = findProgram(...names)
   if (!executablePath) return undefined
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--no-first-run']
-  return chromium.launch({ executablePath, args })
+  return chromium.launch({ executablePath, args: [...args, ...more] })
 }
 
 /** Closes all windows of a file's tests, also those that a failed test left open. */
