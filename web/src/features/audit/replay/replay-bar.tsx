@@ -1,4 +1,5 @@
 /** The bar along the bottom of the replay: the timeline, what happened at the moment, and all that leads to another one. */
+import { useParam } from './use-param.ts'
 import '#web/components/inputs.ts'
 import { Button, NativeSelect } from '@mantine/core'
 import { useNavigate } from 'react-router'
@@ -10,7 +11,6 @@ import classes from './replay.module.css'
 import { SPANS, spanOf } from './timeline.ts'
 import { Timeline } from './timeline-view.tsx'
 import { Transport } from './transport.tsx'
-import { useParam } from './use-param.ts'
 import { usePlaying } from './use-playing.ts'
 import type { Replaying } from './use-replay.ts'
 import { useSteps } from './use-steps.ts'

@@ -1,6 +1,7 @@
 /** The moment that is asked for, as the address has it: kept in step with it, but not faster than a browser bears. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { searchWith } from './use-param.ts'
 
 /** Browsers refuse addresses that change all the time, as they would while somebody scrubs. */
 const WRITE_MS = 500
@@ -39,14 +40,7 @@ export function useMoment(): AskedMoment {
       timer.current = undefined
       const { current } = latest
       current.written = current.at
-      current.setParams(
-        (before) => {
-          const after = new URLSearchParams(before)
-          after.set('at', current.at ?? '')
-          return after
-        },
-        { replace: true, preventScrollReset: true },
-      )
+      current.setParams(searchWith('at', current.at ?? ''), { replace: true, preventScrollReset: true })
     }, WRITE_MS)
   }, [])
   return { at, go }

@@ -1,17 +1,17 @@
-/** A part of the address's search, and how to set it; '' takes it out. */
+/** A part of the address's search, and how to set it. */
 import { useSearchParams } from 'react-router'
+
+/** The search with a part set; '' takes it out. Of the address as it is now: what was drawn last may be of an older one. */
+export function searchWith(name: string, value: string): URLSearchParams {
+  const search = new URLSearchParams(window.location.search)
+  if (value) search.set(name, value)
+  else search.delete(name)
+  return search
+}
 
 export function useParam() {
   const [params, setParams] = useSearchParams()
   const set = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value) after.set(name, value)
-        else after.delete(name)
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    setParams(searchWith(name, value), { replace: true, preventScrollReset: true })
   return [params, set] as const
 }
