@@ -8,7 +8,7 @@ import { quickFolder } from './quick-folder.ts'
 const folder = import.meta.dirname
 
 it('is the folder in memory where that has room', () => {
-  expect(quickFolder(folder, 1)).toBe(folder)
+  expect(quickFolder(folder, Number.NEGATIVE_INFINITY)).toBe(folder)
 })
 
 it('is the system’s own where that is too small or not there', () => {
