@@ -1,9 +1,10 @@
 /** The figures by which models tell days apart, each from what was known before the forecast's origin and from the calendar. */
 import { sameWeekday } from './baselines.ts'
 import { calendarOf, sameDates, sameWeekdays } from './calendar.ts'
+import { weekdayOf } from './days.ts'
 import { mean, median } from './figures.ts'
 import type { Past } from './past.ts'
-import { expected } from './smoothing.ts'
+import { expected, type Smoothed } from './smoothing.ts'
 
 /** Three kinds, for they are filled and scaled in different ways. */
 export interface Features {
@@ -67,7 +68,10 @@ export function featuresOf(past: Past, target: number, origin: number): Features
   for (const days of [sameDates(first + target), sameWeekdays(first + target)])
     offs.push(meanOf(days.map((day) => before(offWeekday, day - first))))
   offs.push(fast - middle, middle - slow)
-  const marks = [...calendarOf(first + target, past.holidays), ...gaps(values, origin), target - origin]
+  const missed = missedOf(past, target, origin)
+  // After a holiday many rounds are a day late for the rest of the week: a Saturday gets Friday's waste.
+  offs.push(missed > 0 ? expected(past.smoothed[1] as Smoothed, target - 1, origin) - middle : 0)
+  const marks = [...calendarOf(first + target, past.holidays), missed, ...gaps(values, origin), target - origin]
   const level = recent.length > 0 ? mean(recent.slice(0, 28)) : middle
   return { levels, offs, marks, expected: middle, level: level > 0 ? level : 1 }
 }
@@ -77,6 +81,17 @@ const offsOf = (off: number[], offWeekday: number[]): number[] => [
   mean(off.slice(0, 14).map(Math.abs)),
   ...[1, 3, 7, 14, 28].map((days) => mean(offWeekday.slice(0, days))),
 ]
+
+/** How many days of the target's week, Monday first, were missed: usually at least half of the level, now less than half of the usual. */
+function missedOf({ first, values, smoothed }: Past, target: number, origin: number): number {
+  const middle = smoothed[1] as Smoothed
+  let missed = 0
+  for (let day = Math.max(0, target - weekdayOf(first + target)); day < Math.min(target, origin); day++) {
+    const usual = expected(middle, day, day)
+    if (usual > 0.5 * (middle.level[day] as number) && !((values[day] as number) >= 0.5 * usual)) missed++
+  }
+  return missed
+}
 
 /** For how many days nothing was weighed, whether that is so of the last one, and on how many of the last seven something was. */
 function gaps(values: Float64Array, origin: number): number[] {

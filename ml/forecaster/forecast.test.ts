@@ -177,3 +177,24 @@ it('foresees a quiet day of the year, and says that it is the day that changes i
   expect(day.p50).toBeLessThan(0.3 * usual.p50)
   expect(day.reasons.holiday).toBeLessThan(-0.5 * usual.p50)
 })
+
+it('knows that what a missed day put off comes on Saturday', () => {
+  const [weeks, random] = [100, chance(2)]
+  // In one week of eight or so a weekday is missed, and every round after it is a day late.
+  const missed = Array.from({ length: weeks }, () => (random() < 0.12 ? Math.floor(5 * random()) : -1))
+  const unweighed = Array.from({ length: 7 * weeks }, () => random() < 0.5)
+  const memory = newMemory()
+  const saturday = (lately: number) => {
+    const weights = madeUp(7 * weeks - 2, (tonnes, day) => {
+      const [week, weekday] = [Math.floor(day / 7), day % 7]
+      const late = week === weeks - 1 ? lately : (missed[week] as number)
+      if (weekday === late) return unweighed[day] ? undefined : 0.3
+      if (weekday === 5 && late >= 0) return 2 * tonnes
+      if (weekday > 4) return unweighed[day] ? undefined : 0.05 * tonnes
+      return tonnes
+    })
+    return horizons(weights, { from: at(7 * weeks - 2), days: 1, memory })[0]?.p50
+  }
+  expect(saturday(-1)).toBeLessThan(3)
+  for (const weekday of [1, 3]) expect(saturday(weekday)).toBeGreaterThan(15)
+})

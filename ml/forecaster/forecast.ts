@@ -11,7 +11,7 @@ import { guessesOf, type Memory, newMemory } from './rolling.ts'
 import { before, observed, type Series } from './series.ts'
 
 export const MODEL = 'mix'
-export const VERSION = '4'
+export const VERSION = '5'
 /** So many days with a weight must lie in the last year. */
 export const NEEDED_DAYS = 28
 /** From so many days on it is replayed what would have been forecast: at the first real one there are misses enough for its interval. */

@@ -5,6 +5,7 @@ import { sameDates, sameWeekdays } from './calendar.ts'
 import { chance } from './chance.ts'
 import { compositionAt, misplaced, percents } from './composition.ts'
 import { dateOf, dayOf, weekdayOf } from './days.ts'
+import { featuresOf } from './features.ts'
 import { bandOf, type Miss } from './interval.ts'
 import { FIRST, madeUp } from './made-up.ts'
 import { corrections, mixed, weigh } from './mix.ts'
@@ -14,7 +15,7 @@ import { fitLine, onLine } from './ridge.ts'
 import { guessesOf, newMemory } from './rolling.ts'
 import { coverage, score, wape } from './score.ts'
 import { seriesOf } from './series.ts'
-import { expected, smooth } from './smoothing.ts'
+import { expected, type Smoothed, smooth } from './smoothing.ts'
 
 describe('days', () => {
   it('know weekdays, leap days and what is no day', () => {
@@ -92,6 +93,40 @@ it('mixes halfway between the mean and the median', () => {
   const guesses = new Map(Object.entries({ low: 10, middle: 12, far: 50 }))
   const weights = new Map(Object.entries({ far: 0.2, low: 0.3, middle: 0.5 }))
   expect(mixed(guesses, weights)).toBeCloseTo((19 + 12) / 2, 9)
+})
+
+describe('a week with a missed day', () => {
+  const monday = 77
+  const [wednesday, saturday, sunday] = [monday + 2, monday + 5, monday + 6]
+  const seen = (change: (tonnes: number, day: number) => number | undefined, target: number, origin = target) => {
+    const { first, total } = seriesOf(madeUp(monday + 8, change))
+    const past = pastOf(first, total, new Set())
+    const [middle, { offs, marks }] = [past.smoothed[1] as Smoothed, featuresOf(past, target, origin)]
+    const aDayLate = expected(middle, target - 1, origin) - expected(middle, target, origin)
+    return { off: offs.at(-1), aDayLate, missed: marks.at(-5) }
+  }
+
+  it.each([
+    ['not weighed', undefined],
+    ['nearly empty', 1],
+  ])('says until Sunday what comes if rounds are a day late: %s', (_, brought) => {
+    const without = (tonnes: number, day: number) => (day === wednesday ? brought : tonnes)
+    for (const target of [wednesday + 1, saturday, sunday]) {
+      const { off, aDayLate, missed } = seen(without, target)
+      expect([off, missed]).toEqual([aDayLate, 1])
+      expect(Math.abs(aDayLate)).toBeGreaterThan(1)
+    }
+    for (const target of [wednesday, monday + 7]) expect(seen(without, target)).toMatchObject({ off: 0, missed: 0 })
+    const both = (tonnes: number, day: number) => (day === wednesday || day === monday ? brought : tonnes)
+    expect(seen(both, saturday).missed).toBe(2)
+  })
+
+  it('does not count a day that brings little anyway, nor one that is not known yet', () => {
+    const idle = (tonnes: number, day: number) => (day === wednesday ? undefined : day % 7 === 2 ? tonnes / 5 : tonnes)
+    expect(seen(idle, saturday)).toMatchObject({ off: 0, missed: 0 })
+    const without = (tonnes: number, day: number) => (day === wednesday ? undefined : tonnes)
+    expect(seen(without, saturday, wednesday)).toMatchObject({ off: 0, missed: 0 })
+  })
 })
 
 describe('a quiet day of the year', () => {
