@@ -1,12 +1,14 @@
 /** analyses: how late rows come to the boards while four photos are looked at at a time, against none; and how long those take. */
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { litter } from '#platform/testing/picture-files.ts'
 import { openHere, registerMany, reportsOf } from './arrange.ts'
 import { ofTurns } from './boards-under-load.ts'
+import { analyse } from './load/analyse.ts'
 import type { Arrived } from './load/boards.ts'
 import type { Sent } from './load/commands.ts'
-import { openBoards, startSender } from './load/start.ts'
+import { openBoards, startPhotos, startSender } from './load/start.ts'
 import { inFolder, percentile, round, say } from './measure.ts'
 import { spawnServer } from './server.ts'
 
@@ -17,51 +19,26 @@ const COUNT = PER_SECOND * SECONDS
 /** Without and with, in turn: whatever else the machine does then disturbs both alike. */
 const ROUNDS = 7
 const AT_ONCE = 4
-/** More than are looked at on a quick machine; none of them has been sent before. */
-const PHOTOS = 140
+/** Of each turn: more than are looked at on a quick machine; none of them has been sent before. */
+const PHOTOS = 20
+/** The first, and some of which each has the machine for itself. */
+const BEFORE = 9
 /** The queue and its database begin after the server listens. */
 const SETTLE_MS = 15_000
 
-/** Cut out of one picture, each a dot further to the right. */
-async function photosOf(count: number): Promise<Buffer[]> {
+/** Cut out of one picture, each a dot further to the right; answers their files. */
+async function photosIn(folder: string, count: number): Promise<string[]> {
   const { data, info } = await sharp(await litter(1_600 + count, 1_200))
     .raw()
     .toBuffer({ resolveWithObject: true })
   const raw = { width: info.width, height: info.height, channels: info.channels }
-  const photos: Buffer[] = []
-  while (photos.length < count)
-    photos.push(
-      await sharp(data, { raw })
-        .extract({ left: photos.length, top: 0, width: 1_600, height: 1_200 })
-        .jpeg()
-        .toBuffer(),
-    )
-  return photos
-}
-
-/** Looks at one photo; how long that took from the call to its answer, in ms. */
-async function analyse(url: string, token: string, photo: Buffer): Promise<number> {
-  const form = new FormData()
-  form.append('file', new Blob([Uint8Array.from(photo)]), 'photo.jpg')
-  const began = performance.now()
-  const headers = { Authorization: `Bearer ${token}` }
-  const response = await fetch(`${url}/api/auth/detect-waste-image`, { method: 'POST', headers, body: form })
-  if (!response.ok) throw new Error(await response.text())
-  await response.arrayBuffer()
-  return performance.now() - began
-}
-
-/** Keeps so many analyses under way until it is told to stop. */
-function keepAnalysing(url: string, token: string, photos: Buffer[], times: number[]) {
-  let stopped = false
-  const one = async () => {
-    for (let photo = photos.pop(); photo && !stopped; photo = photos.pop()) times.push(await analyse(url, token, photo))
+  const files: string[] = []
+  while (files.length < count) {
+    const file = path.join(folder, `photo-${files.length}.jpg`)
+    await sharp(data, { raw }).extract({ left: files.length, top: 0, width: 1_600, height: 1_200 }).jpeg().toFile(file)
+    files.push(file)
   }
-  const all = Promise.all(Array.from({ length: AT_ONCE }, one))
-  return async () => {
-    stopped = true
-    await all
-  }
+  return files
 }
 
 export default () =>
@@ -72,26 +49,27 @@ export default () =>
     await close()
     const token = dispatcher?.token ?? ''
     say('making photos')
-    const photos = await photosOf(PHOTOS)
+    const photos = await photosIn(folder, BEFORE + ROUNDS * PHOTOS)
     const server = await spawnServer(folder).ready
     const opened = await openBoards({ url: server.url, token, rooms: ['active-reports'], boards: BOARDS })
     const sender = startSender()
     const calls = reportsOf(residents)
     const asked = { url: server.url, concurrent: 1, perSecond: PER_SECOND }
     await pause(SETTLE_MS)
-    const first = await analyse(server.url, token, photos.pop() as Buffer)
+    const own = { url: server.url, token }
     const alone: number[] = []
-    for (let n = 0; n < 8; n++) alone.push(await analyse(server.url, token, photos.pop() as Buffer))
+    for (const photo of photos.splice(0, BEFORE)) alone.push(await analyse(own, photo))
+    const first = alone.shift() ?? Number.NaN
     await sender.send({ ...asked, calls: calls.splice(0, PER_SECOND) })
     const sent = { quiet: [] as Sent[], busy: [] as Sent[] }
     const times: number[] = []
     for (let turn = 0; turn < ROUNDS; turn++) {
       say(`turn ${turn + 1} of ${ROUNDS}`)
       sent.quiet.push(await sender.send({ ...asked, calls: calls.splice(0, COUNT) }))
-      const stop = keepAnalysing(server.url, token, photos, times)
+      const looking = startPhotos({ ...own, files: photos.splice(0, PHOTOS), atOnce: AT_ONCE })
       await pause(1_000)
       sent.busy.push(await sender.send({ ...asked, calls: calls.splice(0, COUNT) }))
-      await stop()
+      times.push(...(await looking.stop()).times)
     }
     await pause(1_500)
     sender.close()

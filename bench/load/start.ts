@@ -8,6 +8,7 @@ import type { LiveCity } from './city.ts'
 import type { SendCommands, Sent } from './commands.ts'
 import type { Mix, Mixed } from './mixed.ts'
 import type { Disturb, Done } from './neighbours.ts'
+import type { LookAtPhotos, Looked } from './photos.ts'
 
 /** Opens boards in a process of their own; `close` tells what arrived on them. */
 export async function openBoards(asked: OpenBoards) {
@@ -57,6 +58,19 @@ export async function startAuditors(asked: Scrub) {
     const [scrubbed] = await once(child, 'message')
     child.disconnect()
     return scrubbed as Scrubbed
+  }
+  return { stop }
+}
+
+/** Whoever photographs, in a process of their own; `stop` tells how long each photo took. */
+export function startPhotos(asked: LookAtPhotos) {
+  const child = fork(path.join(import.meta.dirname, 'photos.ts'))
+  child.send(asked)
+  const stop = async (): Promise<Looked> => {
+    child.send('stop')
+    const [looked] = await once(child, 'message')
+    child.disconnect()
+    return looked as Looked
   }
   return { stop }
 }
