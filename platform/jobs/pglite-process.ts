@@ -4,6 +4,7 @@ import { fork } from 'node:child_process'
 import path from 'node:path'
 import { ConnectionClosedError, type PgQueryResult } from 'bullmq'
 import { LEAN } from '../lean-process.ts'
+import { bePatient } from '../niceness.ts'
 import type { Answer, Question } from './pglite-program.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'pglite-program.ts')
@@ -26,6 +27,7 @@ interface Hears {
 /** Begins at once. Of its own it answers only what it is asked, one question after the other. */
 export function openDatabaseProcess(hears: Hears) {
   const child = fork(PROGRAM, { env: LEAN, serialization: 'advanced', execArgv: SWITCHES })
+  bePatient(child)
   const waiting = new Map<number, PromiseWithResolvers<PgQueryResult>>()
   const { promise: gone, resolve: isGone } = Promise.withResolvers<void>()
   let asked = 0

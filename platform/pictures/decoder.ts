@@ -1,8 +1,9 @@
 /** Has pictures decoded in a process of their own, which begins with the first and ends when there have been none for a while. */
 import { type ChildProcess, fork } from 'node:child_process'
-import { availableParallelism, setPriority } from 'node:os'
+import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { LEAN } from '../lean-process.ts'
+import { bePatient } from '../niceness.ts'
 import type { Answered, Asked, Done, Failed, Task } from './tasks.ts'
 
 /** A picture that could not be decoded, for a reason of its own. */
@@ -23,8 +24,6 @@ export interface Decoder {
 
 /** One core is left to the boards, however many pictures are decoded at once. */
 const ENVIRONMENT = { ...LEAN, UV_THREADPOOL_SIZE: String(Math.max(1, availableParallelism() - 1)) }
-/** Boards go first where there is more to do than there are cores. */
-const NICENESS = 5
 /** What its JavaScript makes is little, and garbage soon. */
 const SWITCHES = ['--max-semi-space-size=1']
 const IDLE_MS = 10_000
@@ -115,11 +114,6 @@ function openProcess(program: string, dataDir: string): <T extends Task>(task: T
     child.send({ id, task } satisfies Asked, (error) => error && settle(id, (one) => one.reject(error)))
     return promise
   }
-}
-
-/** While it has one thread only: each has the patience of the one that began it, for good. One that could not be started has no id. */
-function bePatient({ pid }: ChildProcess): void {
-  if (pid !== undefined) setPriority(pid, NICENESS)
 }
 
 /** Of the picture, or of what it was to be read from or written to. */

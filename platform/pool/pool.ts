@@ -1,6 +1,7 @@
 /** Worker threads for what computes long: nothing of it runs on the thread that serves boards. */
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
+import { NICENESS } from '../niceness.ts'
 
 /** A second one for what is quick, while the first is at something long. */
 const THREADS = Math.max(2, availableParallelism() - 1)
@@ -8,8 +9,6 @@ const THREADS = Math.max(2, availableParallelism() - 1)
 const IDLE_MS = 60_000
 /** MB of a thread's heap; a model's numbers lie beside it. */
 const HEAP_MB = 512
-/** Boards go first where there are more threads than cores; and long before them what nobody waits for. */
-const NICENESS = { quick: 5, patient: 10 }
 
 /** A run that the closing of its pool ended or kept from beginning: it says nothing of the work, which is done again after the restart. */
 export class PoolClosed extends Error {}
