@@ -179,7 +179,7 @@ it('foresees a quiet day of the year, and says that it is the day that changes i
 })
 
 it('knows that what a missed day put off comes on Saturday', () => {
-  const [weeks, random] = [100, chance(2)]
+  const [weeks, random] = [60, chance(2)]
   // In one week of eight or so a weekday is missed, and every round after it is a day late.
   const missed = Array.from({ length: weeks }, () => (random() < 0.12 ? Math.floor(5 * random()) : -1))
   const unweighed = Array.from({ length: 7 * weeks }, () => random() < 0.5)
@@ -195,6 +195,5 @@ it('knows that what a missed day put off comes on Saturday', () => {
     })
     return horizons(weights, { from: at(7 * weeks - 2), days: 1, memory })[0]?.p50
   }
-  expect(saturday(-1)).toBeLessThan(3)
-  for (const weekday of [1, 3]) expect(saturday(weekday)).toBeGreaterThan(15)
+  expect(saturday(2)).toBeGreaterThan(2 * (saturday(-1) ?? Number.NaN))
 })
