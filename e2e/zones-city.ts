@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { register } from '#command-api/accounts/register.ts'
 import { createReportFor } from '#command-api/reports/routes.ts'
 import { zoneRoutes } from '#command-api/zones/routes.ts'
@@ -10,6 +10,7 @@ import type { BodyOf, EndpointName } from '#contract/endpoints.ts'
 import { tableOf, type ZoneRow } from '#contract/tables.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { caughtUp, openHere } from '../bench/arrange.ts'
+import { build } from './city-of-reports.ts'
 
 export const NORTH = 'Ablekuma North'
 /** The third zone. */
@@ -65,15 +66,22 @@ export function cityOfEachTest() {
     return answer
   }
 
+  const zone = (name: 'openZone' | 'changeZone' | 'closeZone' | 'moveResidents', asked: Asked) =>
+    ask(zoneRoutes(city.kernel), name, asked)
+
   return {
     get kernel() {
       return city.kernel
     },
     ask,
+    zone,
+    /** Sites and trucks as a demo has them, and Teshie beside the first two zones. */
+    async withThird(): Promise<void> {
+      await build(city.kernel)
+      expect(await zone('openZone', { body: TESHIE })).toMatchObject({ message: 'Teshie is open.' })
+    },
     /** Until all rows tell what the log tells. */
     caughtUp: () => caughtUp(city),
-    zone: (name: 'openZone' | 'changeZone' | 'closeZone' | 'moveResidents', asked: Asked) =>
-      ask(zoneRoutes(city.kernel), name, asked),
     async signUp(userId: string, where: string) {
       await city.kernel.vault.setPassword(userId, 'no password opens this')
       const person = {

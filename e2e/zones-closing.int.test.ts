@@ -10,17 +10,14 @@ import { zoneRoutes } from '#command-api/zones/routes.ts'
 import { isRejection } from '#contract/door/problems.ts'
 import { tableOf } from '#contract/tables.ts'
 import { createCurrentRows } from '#platform/read-store/up-to-now.ts'
-import { build, SITES, TRUCKS } from './city-of-reports.ts'
-import { by, cityOfEachTest, NORTH, TESHIE } from './zones-city.ts'
+import { SITES, TRUCKS } from './city-of-reports.ts'
+import { by, cityOfEachTest, NORTH } from './zones-city.ts'
 
 const city = cityOfEachTest()
 const { ask, zone, signUp, report, zones } = city
 
 describe('a third zone', () => {
-  beforeEach(async () => {
-    await build(city.kernel)
-    expect(await zone('openZone', { body: TESHIE })).toMatchObject({ message: 'Teshie is open.' })
-  })
+  beforeEach(city.withThird)
 
   it('closes only when nothing is left, and its residents can be moved', async () => {
     for (const id of ['u1', 'u2']) await signUp(id, 'Teshie')

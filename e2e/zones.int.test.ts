@@ -9,17 +9,14 @@ import { isRejection } from '#contract/door/problems.ts'
 import { CONFIGURATION_ID, tableOf } from '#contract/tables.ts'
 import type { ConfigurationView } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { build, SITES, TRUCKS } from './city-of-reports.ts'
+import { SITES, TRUCKS } from './city-of-reports.ts'
 import { by, cityOfEachTest, NORTH, TESHIE } from './zones-city.ts'
 
 const city = cityOfEachTest()
 const { ask, zone, signUp, report, zones } = city
 
 describe('a third zone', () => {
-  beforeEach(async () => {
-    await build(city.kernel)
-    expect(await zone('openZone', { body: TESHIE })).toMatchObject({ message: 'Teshie is open.' })
-  })
+  beforeEach(city.withThird)
 
   it('is lived in, reported from, scheduled and collected, with ids of its own', async () => {
     for (const id of ['u1', 'u2']) expect(isRejection(await signUp(id, 'Teshie'))).toBe(false)

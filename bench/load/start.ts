@@ -36,43 +36,28 @@ export const startCity = () => startLoad<LiveCity, Sent>('city.ts')
 export const startMix = () => startLoad<Mix, Mixed>('mixed.ts')
 
 /** Bad neighbours in a process of their own; `stop` tells how much they did. */
-export function startNeighbours(asked: Disturb) {
-  const child = fork(path.join(import.meta.dirname, 'neighbours.ts'))
-  child.send(asked)
-  const stop = async (): Promise<Done> => {
-    child.send('stop')
-    const [done] = await once(child, 'message')
-    child.disconnect()
-    return done as Done
-  }
-  return { stop }
-}
+export const startNeighbours = (asked: Disturb) => startUntilStopped<Done>('neighbours.ts', asked)
 
 /** Auditors in a process of their own, which has started when this settles; `stop` tells how long their frames took. */
 export async function startAuditors(asked: Scrub) {
-  const child = fork(path.join(import.meta.dirname, 'auditors.ts'))
-  child.send(asked)
+  const { child, stop } = startUntilStopped<Scrubbed>('auditors.ts', asked)
   await once(child, 'message')
-  const stop = async (): Promise<Scrubbed> => {
-    child.send('stop')
-    const [scrubbed] = await once(child, 'message')
-    child.disconnect()
-    return scrubbed as Scrubbed
-  }
   return { stop }
 }
 
 /** Whoever photographs, in a process of their own; `stop` tells how long each photo took. */
-export function startPhotos(asked: LookAtPhotos) {
-  const child = fork(path.join(import.meta.dirname, 'photos.ts'))
+export const startPhotos = (asked: LookAtPhotos) => startUntilStopped<Looked>('photos.ts', asked)
+
+function startUntilStopped<Answer>(file: string, asked: object) {
+  const child = fork(path.join(import.meta.dirname, file))
   child.send(asked)
-  const stop = async (): Promise<Looked> => {
+  const stop = async (): Promise<Answer> => {
     child.send('stop')
-    const [looked] = await once(child, 'message')
+    const [answer] = await once(child, 'message')
     child.disconnect()
-    return looked as Looked
+    return answer as Answer
   }
-  return { stop }
+  return { child, stop }
 }
 
 function startLoad<T extends object, Answer>(file: string) {

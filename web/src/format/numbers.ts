@@ -1,27 +1,15 @@
 /** How numbers are written, and read from what was typed. */
-import { withUnit } from '#rules/figure.ts'
+import { exactly, inNumbers, withUnit } from '#rules/figure.ts'
 
-export { counted, figure, withUnit } from '#rules/figure.ts'
+export { counted, figure, inNumbers, tenths, withUnit } from '#rules/figure.ts'
 
 /** What a number field holds: undefined when nothing is typed, NaN when it is no number. */
 export function numberIn(text: string): number | undefined {
   return text.trim() === '' ? undefined : Number(text)
 }
 
-/** Writes numbers in one way. Made when it is first needed, and once: making one takes longer than a hundred writings. */
-export function inNumbers(options: Intl.NumberFormatOptions): (value: number) => string {
-  let format: Intl.NumberFormat | undefined
-  return (value) => {
-    format ??= new Intl.NumberFormat('en', options)
-    return format.format(value)
-  }
-}
-
-const exactly = (digits: number) => inNumbers({ minimumFractionDigits: digits, maximumFractionDigits: digits })
-
-/** Always with so many digits behind the point: '1,250', '12.0', '315.00'. */
+/** Always with so many digits behind the point: '1,250', '315.00'. */
 export const wholes = exactly(0)
-export const tenths = exactly(1)
 export const hundredths = exactly(2)
 
 /** Of estimates, such as kilometres and litres: one decimal says enough. */
