@@ -8,6 +8,7 @@ import type { Replay, When } from '#platform/http/past.ts'
 import type { Log } from '#platform/logging.ts'
 import { openPool } from '#platform/pool/pool.ts'
 import { type Role, STAFF_ROLES } from '#rules/city.ts'
+import { figure } from '#rules/figure.ts'
 import type { Ask, Asks, Changed } from './asked.ts'
 import { followLog } from './following.ts'
 import { gatherReads } from './gathering.ts'
@@ -51,7 +52,7 @@ export interface PastParts {
 const behind = (upTo: Position, head: Position): Rejection => ({
   ...reject(
     'unavailable',
-    `The history is being read: ${Math.max(0, upTo)} of ${head} so far. Please try again in a moment.`,
+    `The history is being read: ${figure(Math.max(0, upTo))} of ${figure(head)} so far. Please try again in a moment.`,
   ),
   retryAfter: RETRY_AFTER_S,
 })

@@ -1,5 +1,4 @@
 /** The second moment, beside the one that is shown: as the address names it, and compared once the one that is shown stays. */
-
 import { useEffect, useState } from 'react'
 import type { Failure } from '#web/calls/api.ts'
 import { useComparisonPagesInfiniteQuery } from './calls.ts'
