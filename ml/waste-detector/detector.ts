@@ -4,7 +4,7 @@ import { type Additions, additionsFrom, tensorsOf } from './additions.ts'
 import { startBackend } from './backend.ts'
 import { boxesOf, type Found } from './boxes.ts'
 import { areaShares, counted } from './composition.ts'
-import { runSteps, type Weights } from './graph.ts'
+import { restBetweenSteps, runSteps, type Weights } from './graph.ts'
 import { judge, linear, type View, viewsOf } from './judge.ts'
 import { commonest, type Material, type Shares } from './materials.ts'
 import { aroundOf, type Plane } from './pooling.ts'
@@ -51,8 +51,9 @@ export interface Detector {
   refit(photos: readonly LearnedPhoto[], inUse?: Uint8Array): Refit | undefined
 }
 
-/** Reads the weights in a folder and makes a detector of them. */
-export async function openDetector(weightsFolder: string): Promise<Detector> {
+/** Reads the weights in a folder and makes a detector of them. `rest` is called every few ms while it works. */
+export async function openDetector(weightsFolder: string, rest?: () => void): Promise<Detector> {
+  if (rest) restBetweenSteps(rest)
   const backend = await startBackend()
   const { model, tensors } = await readWeights(weightsFolder)
   const added = (bytes: Uint8Array | undefined) => (bytes ? additionsFrom(bytes, model) : undefined)

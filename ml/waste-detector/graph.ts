@@ -18,11 +18,19 @@ export interface Step {
 
 export type Weights = ReadonlyMap<string, tf.Tensor>
 
+let rest = () => {}
+
+/** From now on this thread calls `between` before each step of a network, a few ms apart, so that it can leave the processor to others. */
+export function restBetweenSteps(between: () => void): void {
+  rest = between
+}
+
 /** Runs the steps on pictures (count × rows × columns × 3) and answers the tensors named in `outputs`; all others are freed. */
 export function runSteps(steps: readonly Step[], weights: Weights, image: tf.Tensor4D, outputs: readonly string[]) {
   const lastUse = new Map(steps.flatMap((step, index) => step.in.map((name) => [name, index] as const)))
   const values = new Map<string, tf.Tensor4D>([['image', image]])
   steps.forEach((step, index) => {
+    rest()
     const inputs = step.in.map((name) => taken(values, name))
     values.set(
       step.out,

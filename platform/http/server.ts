@@ -6,6 +6,7 @@ import express, { type Express, type NextFunction, type Request, type RequestHan
 import helmet from 'helmet'
 import { reject } from '#contract/door/problems.ts'
 import type { Log } from '../logging.ts'
+import { requestCame } from '../pool/right-of-way.ts'
 import { traceRequests } from '../tracing/tracing.ts'
 import { type Health, type MayReadHealth, mountHealth } from './health.ts'
 import type { Metrics } from './metrics.ts'
@@ -89,6 +90,7 @@ function forReaders(middleware: RequestHandler): RequestHandler {
 function watched(log: Log, metrics: Metrics | undefined) {
   return (request: Request, response: Response, next: NextFunction) => {
     const started = performance.now()
+    requestCame()
     response.locals.requestId = randomUUID()
     response.set('X-Request-Id', response.locals.requestId)
     response.on('finish', () => {

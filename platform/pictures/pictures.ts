@@ -8,6 +8,7 @@ import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { LitterBox } from '#contract/waste/litter.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Log } from '../logging.ts'
+import { whileDecoding } from '../pool/right-of-way.ts'
 import { createDecoder, NotDecoded } from './decoder.ts'
 import { openFolders } from './folders.ts'
 import type { Dots, Picture } from './tasks.ts'
@@ -83,7 +84,7 @@ export function openPictures(dataDir: string, log: Log, { alone = false } = {}):
 
   async function decode(source: string | Uint8Array): Promise<Picture | Rejection> {
     try {
-      return await decoder.decode({ does: 'take', source })
+      return await whileDecoding(() => decoder.decode({ does: 'take', source }))
     } catch (error) {
       if (!(error instanceof NotDecoded)) throw error
       log.info({ err: error }, 'a picture could not be read')

@@ -1,8 +1,10 @@
 /** The pool: runs what it is given off this thread, and outlives what ends one of its own. */
 import { getPriority, platform } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { threadId } from 'node:worker_threads'
 import { afterAll, expect, it } from 'vitest'
 import { openPool, PoolClosed } from './pool.ts'
+import { requestCame, traffic } from './right-of-way.ts'
 import type { Task } from './spec-program.ts'
 
 const pool = openPool({ threads: 2, heapMb: 64 })
@@ -65,6 +67,15 @@ it('has patient runs one after the other, on a thread that leaves the processor 
   if (platform() !== 'linux') return
   expect([niceness, patient.niceness]).toEqual([5, 10].map((more) => Math.min(19, getPriority() + more)))
 }, 120_000)
+
+it('has its threads know when this process was asked for something', async () => {
+  const seen = () => pool.run<Task, number[]>(program, { does: 'look' })
+  requestCame()
+  expect(await seen()).toEqual([...traffic])
+  await pause(2)
+  requestCame()
+  expect(await seen()).toEqual([...traffic])
+})
 
 it('tells what its closing ended or kept from beginning from what failed', async () => {
   const closing = openPool({ threads: 1, heapMb: 64 })

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { NICENESS } from '../niceness.ts'
+import { traffic } from './right-of-way.ts'
 
 /** A second one for what is quick, while the first is at something long. */
 const THREADS = Math.max(2, availableParallelism() - 1)
@@ -72,6 +73,7 @@ function threadsOf(count: number, niceness: number, heapMb: number): Piscina {
     maxThreads: count,
     idleTimeout: IDLE_MS,
     niceIncrement: niceness,
+    workerData: traffic,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
   // Each run is told of its own failure.

@@ -2,14 +2,19 @@
 import { getPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { threadId } from 'node:worker_threads'
+import { traffic } from './right-of-way.ts'
 
-export type Task = { does: 'add'; a: number; b: number } | { does: 'throw' | 'exit' | 'wait' | 'spin' | 'fill' }
+export type Task =
+  | { does: 'add'; a: number; b: number }
+  | { does: 'throw' | 'exit' | 'wait' | 'spin' | 'fill' | 'look' }
 
 export default async function run(task: Task): Promise<unknown> {
   switch (task.does) {
     case 'add':
       // Of this thread alone, where threads have one each.
       return { sum: task.a + task.b, threadId, niceness: getPriority() }
+    case 'look':
+      return [...traffic]
     case 'throw':
       throw new RangeError('nothing to divide')
     case 'exit':

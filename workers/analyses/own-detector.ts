@@ -1,13 +1,14 @@
 /** The built-in detector of a thread: made with the first photo, and there for all that the thread is asked afterwards. */
 import path from 'node:path'
 import { type Detector, openDetector } from '#ml/waste-detector/detector.ts'
+import { rest } from '#platform/pool/right-of-way.ts'
 
 const WEIGHTS = path.join(import.meta.dirname, '../../ml/waste-detector/weights')
 
 let opening: Promise<Detector> | undefined
 
 export function ownDetector(): Promise<Detector> {
-  opening ??= openDetector(WEIGHTS)
+  opening ??= openDetector(WEIGHTS, rest)
   return opening
 }
 
