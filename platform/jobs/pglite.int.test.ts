@@ -1,6 +1,6 @@
 /** The embedded jobs keep the rules, and neither opening nor closing them holds anything up. */
 
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createPostgresBackend } from 'bullmq'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { reportBacking } from '../testing/backings.ts'
@@ -35,7 +35,7 @@ it.skipIf(process.platform !== 'linux')('takes no half gigabyte to compile its q
 
 it('JO1 opens at once and works off what was added meanwhile', { timeout: 60_000 }, async () => {
   const began = performance.now()
-  const jobs = await openEmbeddedJobs()
+  const jobs = openEmbeddedJobs()
   const done: string[] = []
   jobs.work({ look: async ({ id }) => void done.push(id) })
   expect(performance.now() - began).toBeLessThan(200)
@@ -53,7 +53,7 @@ it('JO1 opens at once and works off what was added meanwhile', { timeout: 60_000
 })
 
 it('JO6 closes soon when the database has not started yet', async () => {
-  const jobs = await openEmbeddedJobs()
+  const jobs = openEmbeddedJobs()
   jobs.work({})
   const adding = expect(jobs.add({ id: '1', name: 'look', data: {} })).rejects.toThrow('closed')
   const began = performance.now()
@@ -80,3 +80,36 @@ it('goes on when its process dies: what is added afterwards is worked off', { ti
   await vi.waitFor(() => expect(done).toEqual(['before', 'after']), { timeout: 40_000 })
   await jobs.close()
 })
+
+/** The database processes that this one has begun and that are there. */
+const databases = () =>
+  readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false
+    try {
+      const isOurs = readFileSync(`/proc/${pid}/status`, 'utf8').includes(`\nPPid:\t${process.pid}\n`)
+      return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('pglite-program')
+    } catch {
+      // It ended between being listed and being read.
+      return false
+    }
+  })
+
+it.skipIf(process.platform !== 'linux')(
+  'takes no memory while there is nothing to do',
+  { timeout: 60_000 },
+  async () => {
+    const others = databases().length
+    const jobs = openEmbeddedJobs(undefined, 200)
+    const done: string[] = []
+    jobs.work({ look: async ({ id }) => void done.push(id) })
+    expect(databases()).toHaveLength(others)
+    for (const id of ['1', '2']) {
+      await jobs.add({ id, name: 'look', data: {} })
+      expect(databases()).toHaveLength(others + 1)
+      await vi.waitFor(() => expect(databases()).toHaveLength(others), { timeout: 20_000 })
+      expect(done).toContain(id)
+    }
+    expect(await jobs.counts()).toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 })
+    await jobs.close()
+  },
+)

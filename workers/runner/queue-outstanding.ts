@@ -1,8 +1,10 @@
-/** Keeps what is outstanding in the queue: each job is added once, and all of them again every so often. */
+/** Keeps what is outstanding in the queue: each job is added once it is about to be due, and all of them again every so often. */
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Outstanding } from './policy.ts'
 
+/** What is due later than so many ms from now waits here: a queue that has nothing to do yet need not be there. */
+const AHEAD_MS = 60_000
 /** A Redis that comes back empty says nothing; whatever it still knows is not added twice. */
 const AGAIN_MS = 15_000
 
@@ -20,6 +22,8 @@ export function queueOutstanding({ jobs, log, clock, againMs = AGAIN_MS }: Optio
 
   async function add({ id, job: name, data, notBefore }: Outstanding): Promise<void> {
     const delayMs = notBefore ? Math.max(0, Date.parse(notBefore) - clock().getTime()) : undefined
+    // It is offered again, and taken then.
+    if (delayMs && delayMs > AHEAD_MS) return
     await jobs.add({ id, name, data }, { delayMs })
   }
 
@@ -38,9 +42,9 @@ export function queueOutstanding({ jobs, log, clock, againMs = AGAIN_MS }: Optio
   const timer = setInterval(offerAll, againMs)
 
   return {
-    /** Whether the job was added before. */
+    /** Whether the job is known. */
     isQueued: (id: string) => queued.has(id),
-    /** Adds what is new among all that is outstanding; settles once the queue has it. */
+    /** Adds what is new among all that is outstanding and soon due; settles once the queue has it. */
     async take(outstanding: readonly Outstanding[]): Promise<void> {
       for (const entry of outstanding) {
         if (queued.has(entry.id)) continue

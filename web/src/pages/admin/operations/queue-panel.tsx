@@ -14,7 +14,7 @@ import { nextTry } from './next-try.ts'
 import { OperationButton } from './operation-button.tsx'
 import classes from './operations.module.css'
 
-const STATES = { waiting: 'Waiting', active: 'Running', delayed: 'For later', failed: 'Given up' } as const
+const STATES = { waiting: 'Waiting', active: 'Running', delayed: 'Due soon', failed: 'Given up' } as const
 
 const columns: Column<FailingJob>[] = [
   {

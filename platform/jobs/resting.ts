@@ -1,0 +1,76 @@
+/** A queue that is open only while it is needed: it opens with the first job, and closes when it is empty and nothing was added for a while. */
+import type { Jobs } from './jobs.ts'
+import type { JobsLog } from './log.ts'
+
+const NOTHING = { waiting: 0, active: 0, delayed: 0, failed: 0 }
+
+interface Options {
+  /** Opens an empty queue, and at once: what is added waits inside until it has started. */
+  open: () => Jobs
+  /** So long after the last job was added it looks whether it is empty, in ms. What is offered again and again keeps it open. */
+  restAfterMs: number
+  log: JobsLog
+}
+
+/**
+ * For a queue that forgets what it held when it is closed: what is done by then is not remembered any more (JO2), as after a restart. While
+ * it rests, nothing is in it.
+ */
+export function restingJobs({ open, restAfterMs, log }: Options): Jobs {
+  let awake: Jobs | undefined
+  let work: Parameters<Jobs['work']> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let going: Promise<void> = Promise.resolve()
+  let closing: Promise<void> | undefined
+
+  function wake(): Jobs {
+    if (awake) return awake
+    awake = open()
+    if (work) awake.work(...work)
+    return awake
+  }
+
+  function lookLater(): void {
+    clearTimeout(timer)
+    timer = setTimeout(rest, restAfterMs).unref()
+  }
+
+  async function rest(): Promise<void> {
+    const looked = timer
+    const isEmpty = await awake?.counts().then(
+      (counts) => Object.values(counts).every((count) => count === 0),
+      () => false,
+    )
+    // A job that came meanwhile has put it off.
+    if (closing || timer !== looked) return
+    if (isEmpty) going = close().catch((error) => log.error({ err: error }, 'the job queue did not close'))
+    else lookLater()
+  }
+
+  async function close(): Promise<void> {
+    const idle = awake
+    awake = undefined
+    clearTimeout(timer)
+    await idle?.close()
+  }
+
+  return {
+    async add(job, options) {
+      if (closing) throw new Error('jobs are closed')
+      lookLater()
+      await wake().add(job, options)
+    },
+    work(handlers, options) {
+      if (work || closing) throw new Error(work ? 'already working' : 'jobs are closed')
+      work = [handlers, options]
+      awake?.work(handlers, options)
+    },
+    counts: async () => (awake ? awake.counts() : NOTHING),
+    failing: async (limit) => (awake ? awake.failing(limit) : []),
+    retry: async (id) => (awake ? awake.retry(id) : false),
+    close() {
+      closing ??= Promise.all([going, close()]).then(() => undefined)
+      return closing
+    },
+  }
+}

@@ -1,0 +1,55 @@
+/** What is outstanding and what the queue is given of it, by a clock that is turned. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Job } from '#platform/jobs/jobs.ts'
+import { createLog } from '#platform/logging.ts'
+import type { Outstanding } from './policy.ts'
+import { type Queue, queueOutstanding } from './queue-outstanding.ts'
+
+const AGAIN_MS = 15_000
+const log = createLog('test', 'silent')
+const add = vi.fn(async (_job: Job, _options?: { delayMs?: number | undefined }) => undefined)
+let queue: Queue
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-04T10:00:00.000Z') })
+  queue = queueOutstanding({ jobs: { add } as never, log, clock: () => new Date(), againMs: AGAIN_MS })
+})
+afterEach(() => {
+  queue.stop()
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
+
+const outstanding = (id: string, notBefore?: string) => ({ id, job: 'digest', data: {}, notBefore }) as Outstanding
+/** Each id that was added, and how long it is held back. */
+const added = () => add.mock.calls.map(([{ id }, options]) => [id, options?.delayMs])
+
+it('gives the queue what is due in a minute, held back until then', async () => {
+  await queue.take([outstanding('now'), outstanding('past', '2026-03-04T09:00:00.000Z')])
+  await queue.take([outstanding('soon', '2026-03-04T10:01:00.000Z')])
+  expect(added()).toEqual([
+    ['now', undefined],
+    ['past', 0],
+    ['soon', 60_000],
+  ])
+})
+
+it('keeps what is due later to itself until it is soon due, and forgets what is not outstanding any more', async () => {
+  await queue.take([
+    outstanding('tonight', '2026-03-04T10:02:00.000Z'),
+    outstanding('never', '2026-03-04T10:02:00.000Z'),
+  ])
+  expect(queue.isQueued('tonight')).toBe(true)
+  await queue.take([outstanding('tonight', '2026-03-04T10:02:00.000Z')])
+  await vi.advanceTimersByTimeAsync(45_000)
+  expect(added()).toEqual([])
+  await vi.advanceTimersByTimeAsync(AGAIN_MS)
+  expect(added()).toEqual([['tonight', 60_000]])
+})
+
+it('offers all that is soon due again, in case the queue has forgotten it', async () => {
+  await queue.take([outstanding('now')])
+  add.mockRejectedValueOnce(new Error('away'))
+  await vi.advanceTimersByTimeAsync(2 * AGAIN_MS)
+  expect(added()).toEqual(Array.from({ length: 3 }, () => ['now', undefined]))
+})
