@@ -1,4 +1,4 @@
-/** The embedded default: every process of WasteSense in one, on SQLite, memory and a Postgres in process. */
+/** The embedded default: every process of WasteSense in one, on SQLite, and a Postgres in memory while there are jobs. */
 import path from 'node:path'
 import { eraseAgain } from '#command-api/accounts/erase-again.ts'
 import { createCommandApi } from '#command-api/app.ts'
@@ -140,7 +140,7 @@ async function start(): Promise<Running> {
   if (isDemoCity) await switchOnCity(kernel)
   const port = await listen(server, PORT, HOST)
   status = 'ok'
-  // After the first board can be served: the embedded queue keeps a core busy when it starts.
+  // After the first board can be served: what is due opens the embedded queue, which keeps a core busy when it starts.
   jobs = await openJobs(settings, log)
   const pool = openPool()
   const detectors = { yolo: settings.YOLO_MODEL, model }

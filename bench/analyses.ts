@@ -23,7 +23,7 @@ const AT_ONCE = 4
 const PHOTOS = 20
 /** The first, and some of which each has the machine for itself. */
 const BEFORE = 9
-/** The queue and its database begin after the server listens. */
+/** What else a start does is done by then. */
 const SETTLE_MS = 15_000
 
 /** Cut out of one picture, each a dot further to the right; answers their files. */

@@ -67,7 +67,6 @@ export default async function bench() {
     const server = await spawnServer(folder, { SEED: 'none' }).ready
     const { url } = server
     const [first = '', second = ''] = auditors.map(({ token }) => token)
-    // The embedded queue, too, is started then.
     await untilStill(url)
     const before = usage(server.child.pid).mb
     const keptAfter = await untilKept(url, first)

@@ -13,7 +13,7 @@ const OF_ONE = 2
 const PHOTOS = 5
 /** 12 megapixels, as phones take them. */
 const [WIDTH, HEIGHT] = [4_000, 3_000]
-/** The queue and its database begin after the server listens; what decodes goes again when there was nothing for it in 10 s. */
+/** What else a start does is done by then; what decodes goes again when there was nothing for it in 10 s. */
 const SETTLE_MS = 15_000
 const AGAIN_MS = 500
 

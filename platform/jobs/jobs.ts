@@ -33,7 +33,7 @@ export interface FailingJob {
  * A queue of jobs. The rules are numbered; the conformance suite quotes them.
  *
  * - JO1 A job that was added is handed to one handler, by its name, at least once.
- * - JO2 Adding an id that is queued, running or done adds nothing (done ones are remembered for the last 10,000).
+ * - JO2 Adding an id that is queued, running or done adds nothing (done ones are remembered for the last 10,000, by the embedded queue until it rests).
  * - JO3 A handler that throws is tried again with growing pauses (from 0.5 s, at most 30 s), for ever; a job is never dropped.
  * - JO4 `delayMs` holds a job back at least that long.
  * - JO5 At most `concurrency` handlers run at a time in this process.

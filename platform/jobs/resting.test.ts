@@ -72,6 +72,21 @@ it('closes when it is empty and nothing was added for a while, and opens again w
   expect(opened).toMatchObject([{}, { waiting: [{ id: '3' }], works: [handlers] }])
 })
 
+it('tells at once what is on its way into it, while it starts', async () => {
+  const { promise: started, resolve: start } = Promise.withResolvers<void>()
+  const slow = restingJobs({
+    open: () => ({ ...open(), add: () => started, counts: () => started.then(() => NOTHING) }),
+    restAfterMs: REST_AFTER_MS,
+    log,
+  })
+  const adding = slow.add(job('1'))
+  expect(await slow.counts()).toEqual({ ...NOTHING, waiting: 1 })
+  expect(await slow.failing(9)).toEqual([])
+  start()
+  await adding
+  expect(await slow.counts()).toEqual(NOTHING)
+})
+
 it('stays as long as something is in it', async () => {
   await jobs.add(job('1'))
   await vi.advanceTimersByTimeAsync(3 * REST_AFTER_MS)

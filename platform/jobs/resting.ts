@@ -18,6 +18,9 @@ interface Options {
  */
 export function restingJobs({ open, restAfterMs, log }: Options): Jobs {
   let awake: Jobs | undefined
+  /** Jobs on their way into a queue that has just opened; none once it has taken the first. */
+  let entering = 0
+  let isStarted = false
   let work: Parameters<Jobs['work']> | undefined
   let timer: NodeJS.Timeout | undefined
   let going: Promise<void> = Promise.resolve()
@@ -26,6 +29,7 @@ export function restingJobs({ open, restAfterMs, log }: Options): Jobs {
   function wake(): Jobs {
     if (awake) return awake
     awake = open()
+    isStarted = false
     if (work) awake.work(...work)
     return awake
   }
@@ -58,15 +62,23 @@ export function restingJobs({ open, restAfterMs, log }: Options): Jobs {
     async add(job, options) {
       if (closing) throw new Error('jobs are closed')
       lookLater()
-      await wake().add(job, options)
+      const queue = wake()
+      entering++
+      try {
+        await queue.add(job, options)
+        if (queue === awake) isStarted = true
+      } finally {
+        entering--
+      }
     },
     work(handlers, options) {
       if (work || closing) throw new Error(work ? 'already working' : 'jobs are closed')
       work = [handlers, options]
       awake?.work(handlers, options)
     },
-    counts: async () => (awake ? awake.counts() : NOTHING),
-    failing: async (limit) => (awake ? awake.failing(limit) : []),
+    // Nobody who only looks waits for its start.
+    counts: async () => (awake && isStarted ? awake.counts() : { ...NOTHING, waiting: entering }),
+    failing: async (limit) => (awake && isStarted ? awake.failing(limit) : []),
     retry: async (id) => (awake ? awake.retry(id) : false),
     close() {
       closing ??= Promise.all([going, close()]).then(() => undefined)

@@ -78,7 +78,7 @@ export function openPictures(dataDir: string, log: Log, { alone = false } = {}):
     sizeCalculation: (bytes) => bytes.byteLength,
     async fetchMethod(key) {
       const [hash = '', width] = key.split('@')
-      return resizing(() => decoder.decode({ does: 'narrow', hash, width: Number(width) }))
+      return resizing(() => whileDecoding(() => decoder.decode({ does: 'narrow', hash, width: Number(width) })))
     },
   })
 

@@ -59,11 +59,6 @@ it('rests a moment only, however long it had nothing to do', () => {
   expect(restedAfter(3_600_000)).toBe(100)
 })
 
-it('does not wait for a clock that was put back', () => {
-  shared[0] = time + 3_600_000
-  expect(restedAfter(50)).toBe(0)
-})
-
 it('knows of this process’ requests, and of pictures as long as they are decoded, also of those that can’t be', async () => {
   requestCame()
   expect(traffic[0]).toBeCloseTo(performance.timeOrigin + performance.now(), -2)

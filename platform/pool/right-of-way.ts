@@ -1,4 +1,4 @@
-/** Boards go first: what computes for long on a thread of its own rests while the process that it belongs to is asked for something. */
+/** Boards go first: what computes for long on a thread of the pool, and calls `rest`, rests while its process is asked for something. */
 import { isMainThread, workerData } from 'node:worker_threads'
 
 /** By so many ms after a request its row stands on most boards. */
@@ -59,8 +59,7 @@ export function restsFor(traffic: Traffic, { now, wait } = clock): () => void {
     restedUntil = began
     while (left > 0) {
       const clear = (traffic[LATEST] as number) + CLEAR_MS - restedUntil
-      // A clock that was put back would have it wait for long.
-      const wanted = (traffic[DECODING] as number) > 0 ? LOOK_AGAIN_MS : clear > CLEAR_MS ? 0 : clear
+      const wanted = (traffic[DECODING] as number) > 0 ? LOOK_AGAIN_MS : clear
       if (wanted <= 0) return
       wait(Math.min(wanted, left))
       left -= now() - restedUntil

@@ -21,7 +21,7 @@ export interface Findings {
 }
 
 const QUEUE_PATIENCE_MS = 1_000
-/** The embedded queue's store takes a moment to start, on a busy machine some seconds; until then its silence says nothing. */
+/** A queue's store that starts with this process takes a moment, on a busy machine some seconds; until then its silence says nothing. */
 const QUEUE_STARTS_MS = 60_000
 const CRITICAL_LAG = 10_000
 const DEGRADED_LAG = 500

@@ -3,7 +3,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Outstanding } from './policy.ts'
 
-/** What is due later than so many ms from now waits here: a queue that has nothing to do yet need not be there. */
+/** What is due later than so many ms from now waits here: a queue that has nothing to do yet need not be there. It is to be offered oftener than that. */
 const AHEAD_MS = 60_000
 /** A Redis that comes back empty says nothing; whatever it still knows is not added twice. */
 const AGAIN_MS = 15_000
