@@ -44,7 +44,11 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
             getComputedStyle(up).overflow !== 'visible' && up !== document.body && up !== document.documentElement,
         )
         .reduce((box, up) => meet(box, boxOf(up)), boxOf(element))
+    const clipsSideways = (element: Element) => ['hidden', 'clip'].includes(getComputedStyle(element).overflowX)
     const isVisible = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+
+    /** What only a screen reader is to read has no room on the screen. */
+    const isForEyes = (element: Element) => isVisible(element) && getComputedStyle(element).clipPath === 'none'
 
     const controls = [
       ...root.querySelectorAll('button, a[class*="Button"], nav a, [role="button"], select, input, textarea'),
@@ -74,9 +78,7 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
       for (let text = walker.nextNode(); text; text = walker.nextNode()) {
         const parent = text.parentElement as Element
-        // What only a screen reader is to read has no room on the screen.
-        const forEyes = isVisible(parent) && getComputedStyle(parent).clipPath === 'none'
-        if (!forEyes) continue
+        if (!isForEyes(parent)) continue
         for (const { index, 0: word } of (text.textContent ?? '').matchAll(/\S+/g)) {
           const range = document.createRange()
           range.setStart(text, index)
@@ -92,12 +94,29 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
         }
       }
       const cut = ancestors(element).find(
-        (up) =>
-          ['hidden', 'clip'].includes(getComputedStyle(up).overflowX) &&
-          !within({ ...box, top: 0, bottom: 0 }, { ...boxOf(up), top: 0, bottom: 0 }),
+        (up) => clipsSideways(up) && !within({ ...box, top: 0, bottom: 0 }, { ...boxOf(up), top: 0, bottom: 0 }),
       )
       if (cut && cut !== document.body) faults.push(`${nameOf(element)} is cut off`)
     }
+
+    const words = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let text = words.nextNode(); text; text = words.nextNode()) {
+      const parent = text.parentElement as Element
+      // What ends in dots says so; a title or a dialog behind it has the rest.
+      if (!text.textContent?.trim() || parent.closest('svg, [class*="maplibregl"]') || !isForEyes(parent)) continue
+      const around = [parent, ...ancestors(parent)]
+      if (around.some((up) => getComputedStyle(up).textOverflow === 'ellipsis')) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const [shown, edge] = [range.getBoundingClientRect(), around.find((up) => clipsSideways(up))]
+      const room = edge && boxOf(edge)
+      // What shows nothing of itself is put away.
+      const isPart = room && Math.min(shown.right, room.right) - Math.max(shown.left, room.left) > SLACK
+      if (isPart && (shown.left < room.left - SLACK || shown.right > room.right + SLACK))
+        faults.push(`‘${text.textContent.trim().slice(0, 60)}’ is cut off`)
+    }
+    for (const dialog of document.querySelectorAll('[role="dialog"]'))
+      if (dialog.scrollWidth > dialog.clientWidth + SLACK) faults.push(`The dialog ${nameOf(dialog)} scrolls sideways`)
 
     const panels = [...root.querySelectorAll('section[aria-labelledby]')].filter(isVisible)
     for (const [index, a] of panels.entries()) {

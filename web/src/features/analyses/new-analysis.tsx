@@ -7,6 +7,7 @@ import { reasonOf } from '#web/calls/api.ts'
 import { useUploadPictureMutation } from '#web/calls/pictures.ts'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useRoom } from '#web/feed/use-room.ts'
+import classes from './analyses.module.css'
 import { FAILED, METHOD_LABELS } from './analysis-words.ts'
 import { useRequestAnalysisMutation } from './calls.ts'
 import { Notice } from './notice.tsx'
@@ -71,6 +72,7 @@ export function NewAnalysis({ first, began, setBusy }: NewAnalysisProps) {
         size="md"
         disabled={busy}
         aria-label="Detection method"
+        classNames={{ label: classes.method }}
         data={METHODS}
         value={method}
         onChange={(value) => setMethod(value as 'yolo' | 'llm')}

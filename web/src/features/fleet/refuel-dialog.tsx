@@ -96,8 +96,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
       <Stack gap="md">
         <Text size="sm" className="ws-figures">
           {amount(vehicle.current_fuel_level)} of {withUnit(amount(vehicle.tank_capacity_liters), 'L')} in the tank;{' '}
-          {withUnit(amount(room), 'L')}
-          fit.
+          {withUnit(amount(room), 'L')} fit.
         </Text>
         <NumberField
           label="Liters added"
