@@ -69,8 +69,8 @@ export default defineConfig({
           include: [needsBacking],
           exclude: [...everywhere, ...journeys],
           ...together,
-          // Of two on two cores a fifth of the time is spent waiting for timers and other processes.
-          maxWorkers: 3,
+          // Of three on two cores a tenth of the time is spent waiting for timers and other processes.
+          maxWorkers: 4,
           testTimeout: 20_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
