@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setPriority } from 'node:os'
 
 /** Of what somebody waits for, and long after that of what nobody does. */
-export const NICENESS = { quick: 5, patient: 10 }
+export const NICENESS = { quick: 10, patient: 15 }
 
 /**
  * To be called as soon as the process is begun, while it has one thread only: each has the patience of the thread that began it, for

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { NICENESS } from '../niceness.ts'
 import { jpeg } from '../testing/picture-files.ts'
 import { createDecoder, type Decoder, NotDecoded } from './decoder.ts'
 
@@ -83,7 +84,7 @@ it.skipIf(process.platform !== 'linux')('leaves the processor to the boards, wit
   const box = { id: 'b1', material: 'plastic', confidence: 0.9, x0: 0.1, y0: 0.1, x1: 0.6, y1: 0.6 } as const
   expect(await drawer.decode({ does: 'draw', hash, boxes: [box] })).toMatch(/^[0-9a-f]{64}$/)
   expect(nicenesses().length).toBeGreaterThan(10)
-  expect(new Set(nicenesses())).toEqual(new Set([5]))
+  expect(new Set(nicenesses())).toEqual(new Set([NICENESS.quick]))
 })
 
 it('answers bytes that keep none of the channel’s own memory', async () => {

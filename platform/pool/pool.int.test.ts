@@ -3,6 +3,7 @@ import { getPriority, platform } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { threadId } from 'node:worker_threads'
 import { afterAll, expect, it } from 'vitest'
+import { NICENESS } from '../niceness.ts'
 import { openPool, PoolClosed } from './pool.ts'
 import { requestCame, traffic } from './right-of-way.ts'
 import type { Task } from './spec-program.ts'
@@ -65,7 +66,9 @@ it('has patient runs one after the other, on a thread that leaves the processor 
   expect(await long).toBe('ended')
   const patient = await next
   if (platform() !== 'linux') return
-  expect([niceness, patient.niceness]).toEqual([5, 10].map((more) => Math.min(19, getPriority() + more)))
+  expect([niceness, patient.niceness]).toEqual(
+    [NICENESS.quick, NICENESS.patient].map((more) => Math.min(19, getPriority() + more)),
+  )
 }, 120_000)
 
 it('has its threads know when this process was asked for something', async () => {
