@@ -1,6 +1,7 @@
 /** The frame of every chart that is a panel of its own: its switch to a table, and where the figures come from. */
 import { type ReactNode, useState } from 'react'
 import { Panel } from '#web/components/panel.tsx'
+import figure from './chart-figure.module.css'
 import classes from './charts.module.css'
 import { TableSwitch } from './table-switch.tsx'
 
@@ -22,7 +23,7 @@ export function ChartFrame({ title, source, aside, table, children }: ChartFrame
       <div className={classes.frame}>{asTable ? table : children}</div>
       {(source || aside) && (
         <div className={classes.foot}>
-          <p className={classes.source}>{source}</p>
+          <p className={figure.source}>{source}</p>
           {aside}
         </div>
       )}
