@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import * as tf from '@tensorflow/tfjs-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { startBackend } from './backend.ts'
 import { type Detector, findBoxes, openDetector } from './detector.ts'
 import { cropFeatures } from './judge.ts'
@@ -34,8 +34,9 @@ const drawn = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, index) => {
 })
 
 let detector: Detector
+const rest = vi.fn()
 beforeAll(async () => {
-  detector = await openDetector(FOLDER)
+  detector = await openDetector(FOLDER, rest)
 })
 
 const closeTo = (ours: readonly number[], theirs: readonly number[], within = 1e-3) => {
@@ -104,6 +105,13 @@ test('an analysis tells shares of the area, and leaves no tensor behind', () => 
   expect(tf.memory().numTensors).toBe(before)
   if (boxes.length === 0) expect(areas).toBeNull()
   else expect(MATERIALS.reduce((sum, material) => sum + (areas?.[material] ?? 0), 0)).toBeCloseTo(1, 9)
+})
+
+test('it can rest between any two steps of a network', async () => {
+  const { model } = await readWeights(FOLDER)
+  rest.mockClear()
+  detector.find(drawn, WIDTH, HEIGHT)
+  expect(rest).toHaveBeenCalledTimes(model.detector.steps.length)
 })
 
 test('a photo without anything is unknown', () => {

@@ -5,6 +5,7 @@ import { healthReaders } from '../auth/health-readers.ts'
 import { internalAuthorization } from '../auth/internal.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog } from '../logging.ts'
+import { traffic } from '../pool/right-of-way.ts'
 import type { Trouble } from '../troubles.ts'
 import { remembered } from '../troubles.ts'
 import { healthFrom, type Stage } from './health.ts'
@@ -34,6 +35,13 @@ async function ask(authorization?: string) {
 }
 const disk = { critical: true, reason: 'The disk is full.' } as const
 const job = { reason: 'A job is stuck.' }
+
+it('tells what computes beside it that a request came', async () => {
+  await open('ok')
+  const before = performance.timeOrigin + performance.now()
+  await ask()
+  expect(traffic[0]).toBeGreaterThanOrEqual(before)
+})
 
 it('tells everybody no more than a word', async () => {
   await open('ok', [job])

@@ -18,7 +18,7 @@ interface Options {
  */
 export function restingJobs({ open, restAfterMs, log }: Options): Jobs {
   let awake: Jobs | undefined
-  /** Jobs on their way into a queue that has just opened; none once it has taken the first. */
+  /** So many jobs are being added; until the first of them is in, the queue itself has no answer. */
   let entering = 0
   let isStarted = false
   let work: Parameters<Jobs['work']> | undefined

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/door/problems.ts'
 import { createLog } from '../logging.ts'
+import { traffic } from '../pool/right-of-way.ts'
 import * as files from '../testing/picture-files.ts'
 import { openPictures } from './pictures.ts'
 import type { Picture } from './tasks.ts'
@@ -23,6 +24,22 @@ async function taken(source: Uint8Array | string): Promise<Picture> {
   if (isRejection(picture)) throw new Error(picture.message)
   return picture
 }
+
+it('says that it decodes while an upload or a thumbnail is, and no longer', async () => {
+  const isDecoding = () => traffic[1] === 1
+  // It has its turn, and no other process has answered yet.
+  const begun = () => new Promise(setImmediate)
+  const taking = taken(await files.jpeg())
+  await begun()
+  expect(isDecoding()).toBe(true)
+  const { hash } = await taking
+  expect(isDecoding()).toBe(false)
+  const narrowing = pictures.get(hash, 20)
+  await begun()
+  expect(isDecoding()).toBe(true)
+  await narrowing
+  expect(isDecoding()).toBe(false)
+})
 
 describe.each(['bytes', 'a file'])('sent as %s', (how) => {
   const as = (bytes: Buffer) => {
