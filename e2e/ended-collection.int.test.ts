@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { collectionRoutes } from '#command-api/collections/routes.ts'
+import { tellWaiting } from '#command-api/collections/tell-waiting.ts'
 import { createSystemCommands } from '#command-api/system/commands.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { tableOf } from '#contract/tables.ts'
@@ -73,6 +74,22 @@ it('makes what was not collected new again, and tells those residents alone', as
   // What was marked left with its truck.
   const [sent] = await loggedOf(here.kernel, 'TruckDispatched')
   expect(sent?.data).toMatchObject({ scheduleIds: [scheduleId], loads: [{ markedIds: [reportIds[0]] }] })
+})
+
+it('had set out for whoever was collected in the very millisecond of that, and not for whom its own end collected', async () => {
+  await ask('markReport', { status: 'collected' }, reportIds[0])
+  await caughtUp(here)
+  const [collected] = await loggedOf(here.kernel, 'ReportCollected')
+  const toldOf = async (kind: 'dispatch' | 'missed') => {
+    const told: string[] = []
+    const at = collected?.data.collectedAt ?? ''
+    await tellWaiting(here.kernel, { kind, zone: NORTH, subject: scheduleId, at }, async ({ userId }) => {
+      told.push(`${userId}.1`)
+    })
+    return told.sort()
+  }
+  expect(await toldOf('dispatch')).toEqual(reportIds.toSorted())
+  expect(await toldOf('missed')).toEqual(reportIds.slice(1).sort())
 })
 
 it('is overdue when its time runs out, until somebody says what became of it', async () => {

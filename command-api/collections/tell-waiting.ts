@@ -19,8 +19,9 @@ export async function tellWaiting(
   { kind, zone, subject, at, window }: Omit<TellWaiting, 'type'>,
   tell: (notice: ResidentNotice) => Promise<void>,
 ): Promise<void> {
-  const waiting = await readWaiting(await kernel.rows.upToNow('reports'), zone, at)
-  const concerned = kind === 'missed' ? await setOutFor(kernel, subject) : undefined
+  const hasEnded = kind === 'missed'
+  const waiting = await readWaiting(await kernel.rows.upToNow('reports'), zone, at, hasEnded)
+  const concerned = hasEnded ? await setOutFor(kernel, subject) : undefined
   const userIds = waiting.flatMap((reportId) =>
     concerned?.has(reportId) === false ? [] : (reporterOf(reportId) ?? []),
   )

@@ -46,9 +46,12 @@ export async function readOpenReports(rows: Rows<'reports'>, zone: Zone): Promis
   return (await rows.find('reports', { filter, limit: MOST_REPORTS })).map(({ id }) => id)
 }
 
-/** The reports of the zone that were open at a time (ISO 8601), and not collected with what happened then. */
-export async function readWaiting(rows: Rows<'reports'>, zone: Zone, at: string): Promise<string[]> {
-  const filter = { zone, $or: [{ open: true }, { collectedAt: { $gt: at } }] }
+/**
+ * The reports of the zone that were open at a time (ISO 8601). `collects` says that what happened then collects reports itself, whose
+ * time is the same one: those did not wait on. Otherwise one that was collected within the same millisecond had still waited.
+ */
+export async function readWaiting(rows: Rows<'reports'>, zone: Zone, at: string, collects: boolean): Promise<string[]> {
+  const filter = { zone, $or: [{ open: true }, { collectedAt: collects ? { $gt: at } : { $gte: at } }] }
   const reports = await rows.find<Row & { timestamp: string }>('reports', { filter })
   return reports.filter(({ timestamp }) => timestamp <= at).map(({ id }) => id)
 }
