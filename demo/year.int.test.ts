@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { seedDemo } from '#command-api/system/seed.ts'
 import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
@@ -17,13 +17,19 @@ import { countEvents, expectSound, type OpenCity, openCity } from './spec.ts'
 import { hasCity, seedDemoYear } from './year.ts'
 
 const DAYS = 30
+/** Which collections so short a year has, and when, hangs on the day it ends on. */
+const TODAY = new Date('2026-11-23T12:00:00.000Z')
 const PASSWORD = 'a good password'
 
 let folder: string
 beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: TODAY })
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
 })
-afterAll(() => rmSync(folder, { recursive: true }))
+afterAll(() => {
+  vi.useRealTimers()
+  rmSync(folder, { recursive: true })
+})
 
 const seed = ({ kernel, runner }: OpenCity) => seedDemoYear(kernel, runner, DAYS)
 
