@@ -6,6 +6,7 @@ import { compareZones, type OpenCity } from './zones.ts'
 
 const benches: Record<string, () => Promise<{ default: () => Promise<object>; city?: OpenCity }>> = {
   'click-to-screen': () => import('./click-to-screen.ts'),
+  'click-path': () => import('./click-path.ts'),
   'city-to-screen': () => import('./city-to-screen.ts'),
   commands: () => import('./commands.ts'),
   rebuild: () => import('./rebuild.ts'),

@@ -25,15 +25,29 @@ export function digestOf(role: Role, settings?: Pick<Settings, 'reportEvery'>): 
 /** When a report is due: its hour, the hour of the one before, and the day of it in the city. */
 type DueTime = Required<Pick<DigestDue, 'from' | 'until' | 'day'>>
 
+interface DueTimes {
+  last: DueTime
+  next: DueTime
+}
+
+/** What was found last of each report and time zone: it is asked for with every event, and stays so until the next hour. */
+const foundLast = new Map<string, DueTimes>()
+
 /** The report that was due last, at or before a moment (epoch ms), and the one that comes next. */
-export function dueAround(digest: Digest, timeZone: string, now: number): { last: DueTime; next: DueTime } {
+export function dueAround(digest: Digest, timeZone: string, now: number): DueTimes {
+  const key = `${digest} ${timeZone}`
+  const known = foundLast.get(key)
+  const moment = isoAt(now)
+  if (known && known.last.until <= moment && moment < known.next.until) return known
   const { time, days } = DIGESTS[digest]
   const at = (day: string) => momentIn(timeZone, `${day}T${time}`)
   const due = (day: string): DueTime => ({ ...{ from: isoAt(at(addDays(day, -days))), until: isoAt(at(day)) }, day })
-  const today = dayIn(timeZone, isoAt(now))
+  const today = dayIn(timeZone, moment)
   const day = days === 7 ? mondayOf(today) : today
   const last = at(day) <= now ? day : addDays(day, -days)
-  return { last: due(last), next: due(addDays(last, days)) }
+  const found = { last: due(last), next: due(addDays(last, days)) }
+  foundLast.set(key, found)
+  return found
 }
 
 const isoAt = (at: number) => new Date(at).toISOString()

@@ -101,7 +101,7 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
     followers.wake()
   }
 
-  /** Commits once a turn of the loop brought nothing more: what is at hand by then shares the sync. */
+  /** Commits at the end of a turn of the loop that brought nothing more: what is at hand by then shares the sync, and a lone append does not wait. */
   function flushWhenStill(before: number, since: number): void {
     const more = waiting.length > before && performance.now() - since < LONGEST_WAIT_MS
     if (more) setImmediate(flushWhenStill, waiting.length, since)
@@ -115,7 +115,7 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
       if (closed) return Promise.reject(new StoreUnavailable('The log is closed.', { outcome: 'nothing-saved' }))
       return new Promise<Appended>((resolve, reject) => {
         waiting.push({ stream, expected, events, resolve, reject })
-        if (waiting.length === 1) setImmediate(flushWhenStill, 0, performance.now())
+        if (waiting.length === 1) setImmediate(flushWhenStill, 1, performance.now())
       })
     },
 

@@ -3,9 +3,8 @@ import { hash, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
 import { OWNER_ONLY } from '../private-files.ts'
-import { checkAddress, type Mail, MailNotTaken } from './mail.ts'
+import { checkAddress, type Mail, MailNotTaken, type Message } from './mail.ts'
 
 /** Mails name people, who may be erased; what is in them is of use for half an hour. */
 const KEPT_MS = 2 * 60 * 60 * 1000
@@ -20,25 +19,28 @@ export function openOutbox(folder: string, from: string): Mail {
   mkdirSync(folder, { recursive: true, mode: OWNER_ONLY.folder })
   for (const name of readdirSync(folder)) if (MAIL.test(name)) rmSync(path.join(folder, name))
   const looking = setInterval(() => dropOld(folder).catch(stayedBehind), LOOK_EVERY_MS).unref()
-  const composer = createTransport({ streamTransport: true, buffer: true, disableFileAccess: true })
   return {
     async send(message) {
       checkAddress(message)
-      const { message: bytes } = await composer.sendMail({ from, ...message })
+      const bytes = await composed(message, from)
       const name = `${nameAt(Date.now())}-${nameOf(message.to)}-${randomUUID().slice(0, 8)}.eml`
       try {
         await dropOld(folder)
-        await writeWhole(path.join(folder, name), bytes as Buffer)
+        await writeWhole(path.join(folder, name), bytes)
       } catch (error) {
         throw new MailNotTaken(String((error as NodeJS.ErrnoException).code))
       }
     },
     forget: (address) => drop(folder, (name) => name.includes(`-${nameOf(address)}-`)),
-    async close() {
-      clearInterval(looking)
-      composer.close()
-    },
+    close: async () => clearInterval(looking),
   }
+}
+
+/** The mail as it would travel. What writes it is loaded for the first one: no board needs it. */
+async function composed(message: Message, from: string): Promise<Buffer> {
+  const { createTransport } = await import('nodemailer')
+  const composer = createTransport({ streamTransport: true, buffer: true, disableFileAccess: true })
+  return (await composer.sendMail({ from, ...message })).message as Buffer
 }
 
 /** A mail's name begins with its time, in an order that is also the alphabet's. */

@@ -1,5 +1,4 @@
 /** Mail through a server over SMTP. */
-import { createTransport } from 'nodemailer'
 import { checkAddress, type Mail, MailNotTaken } from './mail.ts'
 
 /** A server that says nothing for so long is not there. */
@@ -7,7 +6,27 @@ const TIMEOUT_MS = 10_000
 
 /** Connects when there is something to send; `url` is smtp://user:password@host:port, or smtps:// for TLS from the start. */
 export function openSmtpMail(url: string, from: string): Mail {
-  const transport = createTransport({
+  let transport: ReturnType<typeof transportTo> | undefined
+  return {
+    async send(message) {
+      checkAddress(message)
+      try {
+        transport ??= transportTo(url)
+        await (await transport).sendMail({ from, ...message })
+      } catch (error) {
+        const { code, responseCode } = error as { code?: string; responseCode?: number }
+        throw new MailNotTaken([code, responseCode].filter(Boolean).join(' ') || 'the server gave no reason')
+      }
+    },
+    forget: async () => {},
+    close: async () => (await transport)?.close(),
+  }
+}
+
+/** Loaded for the first mail: no board needs it. */
+async function transportTo(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     url,
     pool: true,
     maxConnections: 2,
@@ -18,17 +37,4 @@ export function openSmtpMail(url: string, from: string): Mail {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return {
-    async send(message) {
-      checkAddress(message)
-      try {
-        await transport.sendMail({ from, ...message })
-      } catch (error) {
-        const { code, responseCode } = error as { code?: string; responseCode?: number }
-        throw new MailNotTaken([code, responseCode].filter(Boolean).join(' ') || 'the server gave no reason')
-      }
-    },
-    forget: async () => {},
-    close: async () => transport.close(),
-  }
 }

@@ -1,7 +1,6 @@
 /** Pushes over the Web Push protocol: encrypted for the browser (RFC 8291), signed for its push service (RFC 8292). */
 import { hash } from 'node:crypto'
 import { type RequestOptions, request } from 'node:https'
-import webPush from 'web-push'
 import { createPatience } from './patience.ts'
 import { isPublicEndpoint, publicLookup } from './public-address.ts'
 import type { Push, PushOutcome, PushTarget, PushText } from './push.ts'
@@ -38,7 +37,7 @@ export function openWebPush(options: Options): Push {
     mayReach,
     async send(target, text) {
       if (!mayReach(target.endpoint)) return 'refused'
-      const made = detailsOf(target, text, { subject, ...keys })
+      const made = await detailsOf(target, text, { subject, ...keys })
       if (!made) return 'refused'
       const { origin } = new URL(target.endpoint)
       // It was asked for, and a job that is tried again meanwhile does not ask for it once more.
@@ -59,10 +58,15 @@ export function openWebPush(options: Options): Push {
   }
 }
 
-type Made = ReturnType<typeof webPush.generateRequestDetails>
+type Made = ReturnType<typeof import('web-push').generateRequestDetails>
 
-/** Undefined where the browser's keys are none: nothing can be encrypted for it. */
-function detailsOf({ endpoint, keys }: PushTarget, text: PushText, vapidDetails: Vapid): Made | undefined {
+/** Undefined where the browser's keys are none: nothing can be encrypted for it. What encrypts is loaded for the first push: no board needs it. */
+async function detailsOf(
+  { endpoint, keys }: PushTarget,
+  text: PushText,
+  vapidDetails: Vapid,
+): Promise<Made | undefined> {
+  const { default: webPush } = await import('web-push')
   try {
     return webPush.generateRequestDetails({ endpoint: new URL(endpoint).href, keys }, JSON.stringify(text), {
       vapidDetails,

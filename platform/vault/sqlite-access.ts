@@ -2,7 +2,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { type Access, type DeviceRecord, MOST_SESSIONS, type SecondFactor, type SessionRecord } from './access.ts'
-import type { Credentials } from './vault.ts'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS sessions (
@@ -22,11 +21,11 @@ const SCHEMA = `
   ) WITHOUT ROWID;
 `
 
-/** What the rest of the vault lends: who was erased, a transaction, and the credentials that it remembers. */
+/** What the rest of the vault lends: who was erased, a transaction, and the version of a person's sessions, which it remembers. */
 export interface Lent {
   refuseErased(personId: string): void
   inTransaction(work: () => void): void
-  credentials(personId: string): Promise<Credentials | undefined>
+  sessionVersion(personId: string): number | undefined
 }
 
 export interface SqliteAccess extends Access {
@@ -51,7 +50,7 @@ export function accessIn(db: DatabaseSync, lent: Lent): SqliteAccess {
 
 type Known = LRUCache<string, ReadonlySet<string>>
 
-function sessionsIn(db: DatabaseSync, { refuseErased, inTransaction, credentials }: Lent, known: Known) {
+function sessionsIn(db: DatabaseSync, { refuseErased, inTransaction, sessionVersion }: Lent, known: Known) {
   const save = db.prepare(
     'INSERT INTO sessions (id, person, device, since, seen_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
   )
@@ -90,7 +89,7 @@ function sessionsIn(db: DatabaseSync, { refuseErased, inTransaction, credentials
       known.delete(personId)
     },
     async sessionVersion(personId: string, sessionId: string) {
-      return living(personId).has(sessionId) ? (await credentials(personId))?.sessionVersion : undefined
+      return living(personId).has(sessionId) ? sessionVersion(personId) : undefined
     },
     async sessions(personId: string, now: number) {
       return list.all(personId, now) as unknown as SessionRecord[]

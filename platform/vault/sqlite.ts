@@ -52,26 +52,29 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
   const keepNote = db.prepare('INSERT OR REPLACE INTO notes (name, text) VALUES (?, ?)')
   const somebody = db.prepare('SELECT 1 FROM persons LIMIT 1')
 
-  /** Asked for at every call; no other process can change them. */
+  /** Their session's version is asked for at every call; no other process can change them. The hash stays wrapped. */
   const known = new LRUCache<string, Credentials>({ max: 50_000 })
 
   function refuseErased(personId: string): void {
     if (person.get(personId)?.erased === 1) throw new PersonErased(personId)
   }
 
-  async function credentialsOf(personId: string): Promise<Credentials | undefined> {
-    const remembered = known.get(personId)
-    if (remembered) return remembered
-    const stored = credentials.get(personId) as Credentials | undefined
-    if (!stored) return undefined
-    const passwordHash = Buffer.from(wrapping.unwrap(stored.passwordHash, place.password(personId))).toString('utf8')
-    const found = { ...stored, passwordHash }
-    known.set(personId, found)
+  function wrappedOf(personId: string): Credentials | undefined {
+    const found = known.get(personId) ?? (credentials.get(personId) as Credentials | undefined)
+    if (found) known.set(personId, found)
     return found
   }
 
+  async function credentialsOf(personId: string): Promise<Credentials | undefined> {
+    const found = wrappedOf(personId)
+    if (!found) return undefined
+    const passwordHash = Buffer.from(wrapping.unwrap(found.passwordHash, place.password(personId))).toString('utf8')
+    return { ...found, passwordHash }
+  }
+
   const inTransaction = (work: () => void) => inOne(db, work)
-  const lent = { refuseErased, inTransaction, credentials: credentialsOf }
+  const sessionVersion = (personId: string) => wrappedOf(personId)?.sessionVersion
+  const lent = { refuseErased, inTransaction, sessionVersion }
   const { endAllSessions, forget, ...access } = accessIn(db, lent)
   const { voidLinks, ...links } = linksIn(db, lent)
 

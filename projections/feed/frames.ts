@@ -5,6 +5,7 @@ import type { RoomName } from '#contract/feed/rooms.ts'
 import type { ViewName } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Reading } from '../reading/reading.ts'
+import { toEach } from './message.ts'
 import type { MovingRooms } from './moving.ts'
 import { parted, wired } from './read-room.ts'
 import { baseOf, roomTable } from './rooms.ts'
@@ -118,7 +119,7 @@ export function createFrames(
       }
     for (const { sockets, instances } of audiences([...frames.keys()])) {
       const theirs = instances.flatMap((instance) => frames.get(instance) ?? [])
-      io.to(sockets).emit('frames', theirs)
+      toEach(io, sockets, 'frames', theirs)
     }
     if (frames.size > 0) nextAt = beganAt + frameMs(performance.now() - beganAt)
     return { position, behind }
@@ -139,7 +140,10 @@ export function createFrames(
   }
 
   /** The sockets that are in the same ones of these rooms: each gets one message, which is made once for all of them. */
-  function audiences(instances: readonly string[]): Iterable<{ sockets: string[]; instances: string[] }> {
+  function audiences(instances: readonly string[]): Iterable<{ sockets: Iterable<string>; instances: string[] }> {
+    const [only] = instances
+    if (only !== undefined && instances.length === 1)
+      return [{ sockets: io.sockets.adapter.rooms.get(only) ?? [], instances: [only] }]
     const roomsOf = new Map<string, string[]>()
     for (const instance of instances)
       for (const socket of io.sockets.adapter.rooms.get(instance) ?? []) {

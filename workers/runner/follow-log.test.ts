@@ -99,3 +99,35 @@ it('goes on with what it knows where the log turns out to be damaged later', asy
   expect(error).toHaveBeenCalled()
   await following.stop()
 })
+
+it('takes together what comes within a moment: boards have been told of it by then', async () => {
+  const store = logOf([event(1, 'SiteOpened')])
+  const taken: LoggedEvent[] = []
+  let asked = 0
+  const following = followLog({
+    store: store as unknown as EventStore,
+    queue: { isQueued: () => false, take: async () => undefined, stop: () => undefined },
+    log: { error: vi.fn() } as never,
+    clock: () => new Date(0),
+    kept: NONE,
+    policies: () => ({
+      sites: {
+        evolve: (each: unknown) => void taken.push(each as LoggedEvent),
+        outstanding: () => {
+          asked += 1
+          return []
+        },
+      },
+    }),
+  })
+  await following.ready
+  const before = asked
+  for (let position = 2; position <= 50; position++) {
+    store.add(event(position, 'SiteOpened'))
+    // Enough for whoever does not wait.
+    for (let turn = 0; turn < 50; turn++) await undefined
+  }
+  await vi.waitFor(() => expect(taken).toHaveLength(50), 5_000)
+  expect(asked - before).toBeLessThan(5)
+  await following.stop()
+})

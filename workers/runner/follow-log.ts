@@ -2,6 +2,7 @@
  * Follows the log with every policy and queues what they ask for, once each; what policies know is kept, so that the next start reads
  * the log from there. A log or queue that is away is tried again for ever.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import { aheadOf } from '#platform/clock-watch.ts'
 import {
@@ -20,6 +21,8 @@ import type { Policy } from './policy.ts'
 import type { Queue } from './queue-outstanding.ts'
 
 const RETRY_MS = 1_000
+/** Boards are told first of what happens, in the form that is one process; and what comes meanwhile is taken together. */
+const AFTER_BOARDS_MS = 5
 /** So long the log and the queue may be away before it is told, in ms. */
 const SILENT_MS = 30_000
 /** So many events are read again at most, after a death: a quarter of a second. */
@@ -75,6 +78,7 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
     // What the one before could not take is told until this one has seen as much.
     fold ??= all
     for await (const { events, caughtUp } of store.follow(from, stopping.signal)) {
+      if (!reading) await pause(AFTER_BOARDS_MS)
       for (const event of events) all.take(event)
       const last = events.at(-1)
       const before = events.at(-2)?.position ?? read.position
