@@ -117,6 +117,8 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
       const from = checkpoints.get(view.name) ?? START
       const share = shares.get(view) ?? []
       const fresh = (share[0]?.position ?? 0) > from ? share : share.filter((event) => event.position > from)
+      // Most of the views, of a lone event: boards wait for each that is asked.
+      if (fresh.length === 0) continue
       const applied = await applyBatch(reads, tableOf(view.name), view, fresh)
       await setAside.add(applied.quarantined)
       if (applied.changed.size > 0) changed.set(view.name, applied.changed)
