@@ -15,6 +15,7 @@ import { openPeople } from '#projections/reading/people.ts'
 import { adminReportReads } from '#projections/reports/admin-reports.ts'
 import type { ReportRow } from '#projections/reports/reports-view.ts'
 import type { OnChange } from '#projections/runner/runner.ts'
+import { emptyZone } from '#projections/zones/zones-view.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { inFolder } from './measure.ts'
 import { openRows, type TimedCalls, timeReads } from './time-reads.ts'
@@ -72,6 +73,10 @@ async function fill(folder: string, sealer: Sealer) {
   await reads.replace(tableOf('accounts'), await Promise.all(upTo(RESIDENTS).map((n) => accountOf(n, sealer))))
   await reads.replace(tableOf('reports'), await Promise.all(upTo(REPORTS).map((n) => reportOf(n, sealer))))
   await reads.replace(tableOf('trips'), upTo(TRIPS).map(tripOf))
+  await reads.replace(
+    tableOf('zones'),
+    FIRST_ZONE_NAMES.map((zone) => ({ ...emptyZone(zone), position: 1 })),
+  )
   await reads.setCheckpoints(new Map([[tableOf('reports'), REPORTS]]))
   await reads.close()
   const opened = await openRows(folder)
@@ -83,6 +88,8 @@ const CALLS: TimedCalls = {
   admin_reports: ['adminReports', {}],
   admin_reports_page_400: ['adminReports', { page: 400 }],
   admin_reports_search: ['adminReports', { search: 'kofi 12' }],
+  admin_reports_search_of_a_zone: ['adminReports', { search: 'ayawaso collected' }],
+  admin_reports_search_anywhere: ['adminReports', { search: 'ko' }],
   admin_users: ['adminUsers', {}],
   admin_users_search: ['adminUsers', { search: 'kofi 12' }],
   analytics_7_days: ['fuelAnalytics', { period: '7' }],

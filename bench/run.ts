@@ -27,6 +27,7 @@ const benches: Record<string, () => Promise<{ default: () => Promise<object>; ci
   'bad-neighbour': () => import('./bad-neighbour.ts'),
   history: () => import('./history.ts'),
   reads: () => import('./reads.ts'),
+  rows: () => import('./rows.ts'),
   forecast: () => import('./forecast.ts'),
   'audit-history': () => import('./audit-history.ts'),
   'time-travel': () => import('./time-travel.ts'),

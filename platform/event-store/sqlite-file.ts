@@ -89,7 +89,7 @@ function logIn(database: DatabaseSync, file: string): LogFile {
       const { position } = insert.get(stream, revision, id, type, at, ...texts, checksum) as { position: number }
       return toLogged([position, stream, revision, id, type, at, ...texts, checksum])
     },
-    stream: (stream) => reading(() => whole(stream, rowsOf(selectStream.all(stream)).map(stored))),
+    stream: (stream) => reading(() => namedAlike(whole(stream, rowsOf(selectStream.all(stream)).map(stored)))),
     after: (position, limit) =>
       reading(
         () => inOrder(position, rowsOf(selectAfter.all(position, limit)).map(stored)),
@@ -121,6 +121,13 @@ function checkWhole(log: LogFile, check: () => void): void {
 
 /** SQLITE_IOERR, whose kinds differ in the higher bits (https://sqlite.org/rescode.html). */
 const isDiskError = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 10
+
+/** The events of a stream are held together, and so with one name, once each was looked at as it lies there. */
+function namedAlike(events: LoggedEvent[]): LoggedEvent[] {
+  const name = events[0]?.stream
+  for (const event of events) if (name !== undefined && event.stream === name) event.stream = name
+  return events
+}
 
 const rowsOf = (rows: unknown) => rows as EventRow[]
 

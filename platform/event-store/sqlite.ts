@@ -14,7 +14,7 @@ import { openLogFile } from './sqlite-file.ts'
 import { createFollowers } from './sqlite-follow.ts'
 import { openRecentLog } from './sqlite-recent.ts'
 
-/** Events of streams that were read of late, kept (about 100 MB at most): what a command folds is seldom read from the file. */
+/** Events of streams that were read of late, kept (about 160 MB at most): what a command folds is seldom read from the file. */
 const KEPT_OF_STREAMS = 250_000
 
 /** So long an append waits at most for others to share its sync; then also when more are coming. */
@@ -63,7 +63,8 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
       throw new WrongExpectedRevision(stream, expected)
     }
     const at = Date.now()
-    const appended = events.map((event, i) => log.insert(stream, expected + 1 + i, event, at))
+    const name = before[0]?.stream ?? stream
+    const appended = events.map((event, i) => log.insert(name, expected + 1 + i, event, at))
     streams.set(stream, [...before, ...appended])
     const last = appended.at(-1) as LoggedEvent
     return { position: last.position, revision: last.revision, events: appended }

@@ -1,6 +1,7 @@
 /** Brings what the log holds into today's shape: the only place that knows how events looked before. */
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { EventData, EventType } from '#contract/events.ts'
+import { CATALOGUE } from '#contract/streams.ts'
 import type { EventMeta, LoggedEvent, Recorded } from './event-store.ts'
 
 /** An event as a backing holds it; its meta perhaps as the text that it lies there as. */
@@ -88,6 +89,9 @@ function upcastMeta(meta: EventMeta): EventMeta {
   return !simulated && (actor === 'simulation' || OF_THE_CITY.test(commandId)) ? { ...meta, simulated: true } : meta
 }
 
+/** Each type's name once, however many events of it are held. */
+const types = new Map(Object.keys(CATALOGUE).map((type) => [type, type]))
+
 /** Few readers want an event's meta: it is parsed and brought into today's shape when it is asked for. */
 class Upcast implements LoggedEvent {
   position: number
@@ -97,23 +101,26 @@ class Upcast implements LoggedEvent {
   type: string
   at: number
   data: object
-  #raw: string | EventMeta
-  #meta: EventMeta | undefined
+  /** Until then it is the text; both would be a quarter of what a held event takes. */
+  #meta: string | EventMeta
 
   constructor({ position, stream, revision, id, type, at, data, meta }: RawEvent) {
     this.position = position
     this.stream = stream
     this.revision = revision
     this.id = id
-    this.type = type
+    this.type = types.get(type) ?? type
     this.at = at
     this.data = upcastData(type, data)
-    this.#raw = meta
+    this.#meta = typeof meta === 'string' ? meta : upcastMeta(meta)
   }
 
   get meta(): EventMeta {
-    this.#meta ??= upcastMeta(typeof this.#raw === 'string' ? JSON.parse(this.#raw) : this.#raw)
-    return this.#meta
+    const meta = this.#meta
+    if (typeof meta !== 'string') return meta
+    const parsed = upcastMeta(JSON.parse(meta))
+    this.#meta = parsed
+    return parsed
   }
 }
 

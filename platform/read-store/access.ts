@@ -1,7 +1,8 @@
 /** The ways to rows that indexes give: each answers one condition of a filter. */
+import { type Bounds, isWithin } from './bounds.ts'
 import { type EqualIndex, sizeOf } from './equal-index.ts'
 import { matcher } from './matcher.ts'
-import { type Bounds, isWithin, type OrderedIndex, type Range } from './ordered-index.ts'
+import type { Only, OrderedIndex, Range } from './ordered-index.ts'
 import type { Filter, Row } from './read-store.ts'
 import { fieldOf, keyOf, type Slot } from './slots.ts'
 
@@ -14,8 +15,11 @@ export interface Access {
   holds(row: Row): boolean
   /** All others; undefined where they can't be told without looking. */
   besides?(): Set<Slot>[]
-  /** Where they are in the order of the field. */
+  /** The value, where there is but one. */
+  only?: Only | undefined
+  /** Where they are in the order of the field, of those alone that it says. */
   range?: Range
+  index?: OrderedIndex
 }
 
 export function idAccess(slots: ReadonlyMap<string, Slot>, ids: readonly unknown[]): Access {
@@ -33,6 +37,7 @@ export function equalAccess(index: EqualIndex, field: string, values: readonly u
     slots: () => among,
     holds: (row) => keys.has(keyOf(fieldOf(row, field))),
     besides: () => index.besides(keys),
+    only: keys.size === 1 ? { field, value: [...keys][0] } : undefined,
   }
 }
 
@@ -44,6 +49,7 @@ export function rangeAccess(index: OrderedIndex, field: string, bounds: Bounds):
     slots: () => [index.slice(range)],
     holds: (row) => isWithin(bounds, fieldOf(row, field)),
     range,
+    index,
   }
 }
 

@@ -13,23 +13,23 @@ export function valuesAsked(field: string, condition: unknown): unknown[] | unde
 export const sizeOf = (sets: readonly Set<Slot>[]) => sets.reduce((sum, set) => sum + set.size, 0)
 
 export class EqualIndex implements Index {
-  readonly field: string
+  readonly fields: readonly [string]
   readonly #slots = new Map<unknown, Set<Slot>>()
 
   constructor(field: string, slots: Iterable<Slot>) {
-    this.field = field
+    this.fields = [field]
     for (const slot of slots) this.add(slot)
   }
 
   add(slot: Slot): void {
-    const key = keyOf(fieldOf(slot.row, this.field))
+    const key = keyOf(fieldOf(slot.row, this.fields[0]))
     const slots = this.#slots.get(key)
     if (slots === undefined) this.#slots.set(key, new Set([slot]))
     else slots.add(slot)
   }
 
   remove(slot: Slot): void {
-    this.#slots.get(keyOf(fieldOf(slot.row, this.field)))?.delete(slot)
+    this.#slots.get(keyOf(fieldOf(slot.row, this.fields[0])))?.delete(slot)
   }
 
   /** Whether there was ever a row with an object or a list in the field. */

@@ -1,10 +1,11 @@
 /** One table of the memory read store: rows by id, and indexes of the fields that were asked for. */
 import { type Access, equalAccess, idAccess, rangeAccess, testOf } from './access.ts'
-import { EqualIndex, sizeOf, valuesAsked } from './equal-index.ts'
+import { boundsAsked } from './bounds.ts'
+import { sizeOf, valuesAsked } from './equal-index.ts'
+import { Indexes } from './indexes.ts'
 import { firstInOrder, orderBy } from './order.ts'
-import { boundsAsked, OrderedIndex, type Range } from './ordered-index.ts'
 import type { Filter, Query, Row } from './read-store.ts'
-import { fieldOf, type Index, keyOf, type Slot } from './slots.ts'
+import type { Slot } from './slots.ts'
 
 /** So few rows are looked at one by one; an order to find them by would cost more. */
 const FEW = 256
@@ -17,13 +18,12 @@ interface Plan {
   rest: ((row: Row) => boolean) | undefined
 }
 
+type Page = Required<Pick<Query, 'skip' | 'limit'>>
+
 /** Rows of one view, with the queries that the port allows. */
 export class Table {
   readonly #slots = new Map<string, Slot>()
-  readonly #equal = new Map<string, EqualIndex>()
-  readonly #ordered = new Map<string, OrderedIndex>()
-  /** All of them. */
-  readonly #indexes: Index[] = []
+  readonly #indexes = new Indexes(this.#slots)
 
   get(id: string): Row | undefined {
     return this.#slots.get(id)?.row
@@ -35,15 +35,8 @@ export class Table {
     if (slot === undefined) {
       const fresh = { row }
       this.#slots.set(row.id, fresh)
-      for (const index of this.#indexes) index.add(fresh)
-      return
-    }
-    const old = slot.row
-    if (old.position >= row.position) return
-    const moved = this.#indexes.filter(({ field }) => keyOf(fieldOf(old, field)) !== keyOf(fieldOf(row, field)))
-    for (const index of moved) index.remove(slot)
-    slot.row = row
-    for (const index of moved) index.add(slot)
+      this.#indexes.add(fresh)
+    } else if (slot.row.position < row.position) this.#indexes.replace(slot, row)
   }
 
   get size(): number {
@@ -54,7 +47,7 @@ export class Table {
     const slot = this.#slots.get(id)
     if (slot === undefined) return
     this.#slots.delete(id)
-    for (const index of this.#indexes) index.remove(slot)
+    this.#indexes.remove(slot)
   }
 
   count(filter: Filter = {}): number {
@@ -73,8 +66,10 @@ export class Table {
   find({ filter = {}, sort, unsorted, skip = 0, limit = Number.POSITIVE_INFINITY }: Query): Row[] {
     const plan = this.#plan(filter)
     if (unsorted) return this.#matching(plan)
-    const wanted = skip + limit
-    return (this.#inOrder(plan, sort, wanted) ?? firstInOrder(this.#matching(plan), orderBy(sort), wanted)).slice(skip)
+    const page = { skip, limit }
+    return (
+      this.#inOrder(plan, sort, page) ?? firstInOrder(this.#matching(plan), orderBy(sort), skip + limit).slice(skip)
+    )
   }
 
   /** Indexes answer equalities, and ranges of many rows; mingo tests what else is asked for. */
@@ -84,17 +79,28 @@ export class Table {
     for (const [field, condition] of Object.entries(filter)) {
       const values = valuesAsked(field, condition)
       if (field === 'id' && values !== undefined) accesses.push(idAccess(this.#slots, values))
-      else if (values === undefined || this.#equalIndex(field).hasNested) rest[field] = condition
-      else accesses.push(equalAccess(this.#equalIndex(field), field, values))
+      else if (values === undefined || this.#indexes.equal(field).hasNested) rest[field] = condition
+      else accesses.push(equalAccess(this.#indexes.equal(field), field, values))
     }
     const fewest = Math.min(this.size, ...accesses.map(({ size }) => size))
+    const most = this.#mostOf(accesses)
+    let isMostWithin = false
     for (const [field, condition] of fewest > FEW ? Object.entries(rest) : []) {
       const bounds = boundsAsked(field, condition)
-      if (!bounds || this.#orderedIndex(field).hasNested) continue
-      accesses.push(rangeAccess(this.#orderedIndex(field), field, bounds))
+      const index = bounds && this.#indexes.ordered(field, most?.only)
+      if (!index || index.hasNested) continue
+      accesses.push(rangeAccess(index, field, bounds))
       delete rest[field]
+      isMostWithin = true
     }
-    return { accesses: accesses.sort((a, b) => a.size - b.size), rest: testOf(rest) }
+    // What an order is of needs no test.
+    const needed = accesses.filter((access) => !isMostWithin || access !== most)
+    return { accesses: needed.sort((a, b) => a.size - b.size), rest: testOf(rest) }
+  }
+
+  /** The one that most rows have a part in: an order of these alone gives pages and ranges of them without looking at each. */
+  #mostOf(accesses: readonly Access[]): Access | undefined {
+    return accesses.find(({ only, size }) => only && size * 2 > this.size)
   }
 
   #matching({ accesses: [narrowest, ...others], rest }: Plan): Row[] {
@@ -105,39 +111,27 @@ export class Table {
     return rows
   }
 
-  /** The first rows by walking along the order of one field; undefined where sorting those that match is likely cheaper. */
-  #inOrder({ accesses, rest }: Plan, sort: Query['sort'] = {}, wanted: number): Row[] | undefined {
+  /** A page by walking along the order of one field; undefined where sorting those that match is likely cheaper. */
+  #inOrder({ accesses, rest }: Plan, sort: Query['sort'] = {}, { skip, limit }: Page): Row[] | undefined {
     const [[field, direction] = ['', 1 as const], ...further] = Object.entries(sort)
-    const found = accesses[0]?.size ?? this.size
+    const [wanted, found] = [skip + limit, accesses[0]?.size ?? this.size]
     const isLong = wanted * 4 > found && found * 4 < this.size
     if (!field || field.includes('.') || further.length > 0 || found <= FEW || isLong) return
-    const index = this.#orderedIndex(field)
+    const own = accesses.find((access) => access.field === field && access.index)
+    const most = own ? undefined : this.#mostOf(accesses)
+    const index = own?.index ?? this.#indexes.ordered(field, most?.only)
     if (!index.isWhole) return
-    const range: Range = accesses.find((access) => access.field === field)?.range ?? index.whole
+    const others = accesses.filter((access) => access !== own && access !== most)
+    const isOnly = others.length === 0 && !rest
     const rows: Row[] = []
     let walked = 0
-    for (const { row } of index.inOrder(range, direction)) {
-      if (rows.length >= wanted) break
+    for (const { row } of index.inOrder(own?.range ?? index.whole, direction, isOnly ? skip : 0)) {
+      if (rows.length >= (isOnly ? limit : wanted)) break
       walked += 1
       if (wanted < found && walked > found) return
-      if (accesses.every((access) => access.holds(row)) && (rest?.(row) ?? true)) rows.push(row)
+      if (others.every((access) => access.holds(row)) && (rest?.(row) ?? true)) rows.push(row)
     }
-    return rows
-  }
-
-  /** Made when first asked for, so that a rebuild, which asks for nothing, pays for none. */
-  #equalIndex(field: string): EqualIndex {
-    return this.#equal.get(field) ?? this.#made(this.#equal, new EqualIndex(field, this.#slots.values()))
-  }
-
-  #orderedIndex(field: string): OrderedIndex {
-    return this.#ordered.get(field) ?? this.#made(this.#ordered, new OrderedIndex(field, this.#slots.values()))
-  }
-
-  #made<I extends Index>(kind: Map<string, I>, index: I): I {
-    kind.set(index.field, index)
-    this.#indexes.push(index)
-    return index
+    return isOnly ? rows : rows.slice(skip)
   }
 }
 

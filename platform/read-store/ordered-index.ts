@@ -1,54 +1,39 @@
 /** Rows in the order of one field, for queries by a range of it, and for lists in its order. */
+import { type Bounds, boundOf, isOrdered, type Value } from './bounds.ts'
 import { compareValues } from './order.ts'
 import { fieldOf, type Index, keyOf, NESTED, type Slot } from './slots.ts'
 
-type Value = string | number
 /** Places in the order: the first, and the one after the last. */
 export type Range = readonly [from: number, to: number]
 
-/** A comparison's operators with their values, all of one type. */
-export type Bounds = readonly (readonly [operator: string, value: Value])[]
-
-const isOrdered = (value: unknown): value is Value => typeof value === 'string' || typeof value === 'number'
-
-/** Of each operator whether it bounds from below, and whether rows with the bound's own value belong to it. */
-const BOUNDS: Record<string, { isLow: boolean; includes: boolean }> = {
-  $gt: { isLow: true, includes: false },
-  $gte: { isLow: true, includes: true },
-  $lt: { isLow: false, includes: false },
-  $lte: { isLow: false, includes: true },
+/** The rows that have this value in this field. */
+export interface Only {
+  field: string
+  value: unknown
 }
-
-/** The bounds that a condition is made of, all of one type; undefined where it says something else. */
-export function boundsAsked(field: string, condition: unknown): Bounds | undefined {
-  if (field.startsWith('$') || field.includes('.') || condition === null || typeof condition !== 'object') return
-  const bounds = Object.entries(condition)
-  const [first] = bounds
-  if (!first || !bounds.every(([operator, value]) => operator in BOUNDS && isOrdered(value))) return
-  return bounds.every(([, value]) => typeof value === typeof first[1]) ? bounds : undefined
-}
-
-/** Whether a value is within; one of another type never is. */
-export const isWithin = (bounds: Bounds, value: unknown): boolean =>
-  bounds.every(([operator, bound]) => {
-    if (typeof value !== typeof bound) return false
-    const { isLow, includes } = BOUNDS[operator] as (typeof BOUNDS)[string]
-    const order = compareValues(value as Value, bound)
-    return order === 0 ? includes : isLow === order > 0
-  })
 
 export class OrderedIndex implements Index {
-  readonly field: string
+  readonly fields: readonly string[]
+  readonly #field: string
+  readonly #only: Only | undefined
   /** Those with text or a number in the field, by it and then by id. */
   readonly #slots: Slot[]
   /** So many have something else, or nothing, and so many of these an object or a list. */
   #others = 0
   #nested = 0
 
-  constructor(field: string, slots: Iterable<Slot>) {
-    this.field = field
-    this.#slots = [...slots].filter((slot) => isOrdered(this.#valueOf(slot)) || this.#countOther(slot, 1))
+  constructor(field: string, slots: Iterable<Slot>, only?: Only) {
+    this.fields = only ? [field, only.field] : [field]
+    this.#field = field
+    this.#only = only
+    this.#slots = [...slots].filter(
+      (slot) => this.#concerns(slot) && (isOrdered(this.#valueOf(slot)) || this.#countOther(slot, 1)),
+    )
     this.#slots.sort((a, b) => this.#compare(a, this.#valueOf(b), b.row.id))
+  }
+
+  #concerns({ row }: Slot): boolean {
+    return !this.#only || keyOf(fieldOf(row, this.#only.field)) === this.#only.value
   }
 
   #countOther(slot: Slot, more: 1 | -1): false {
@@ -58,7 +43,7 @@ export class OrderedIndex implements Index {
   }
 
   #valueOf(slot: Slot): Value {
-    return fieldOf(slot.row, this.field) as Value
+    return fieldOf(slot.row, this.#field) as Value
   }
 
   #compare(slot: Slot, value: Value, id: string): number {
@@ -88,16 +73,18 @@ export class OrderedIndex implements Index {
   }
 
   add(slot: Slot): void {
+    if (!this.#concerns(slot)) return
     if (!isOrdered(this.#valueOf(slot))) this.#countOther(slot, 1)
     else this.#slots.splice(this.#placeOf(slot), 0, slot)
   }
 
   remove(slot: Slot): void {
+    if (!this.#concerns(slot)) return
     if (!isOrdered(this.#valueOf(slot))) this.#countOther(slot, -1)
     else this.#slots.splice(this.#placeOf(slot), 1)
   }
 
-  /** Whether every row has its place in it. */
+  /** Whether every row that it is of has its place in it. */
   get isWhole(): boolean {
     return this.#others === 0
   }
@@ -113,7 +100,7 @@ export class OrderedIndex implements Index {
     const isNumber = (slot: Slot) => typeof this.#valueOf(slot) === 'number'
     let [from, to] = type === 'number' ? [0, this.#place(isNumber)] : [this.#place(isNumber), this.#slots.length]
     for (const [operator, value] of bounds) {
-      const { isLow, includes } = BOUNDS[operator] as (typeof BOUNDS)[string]
+      const { isLow, includes } = boundOf(operator)
       const place = this.#place((slot) => compareValues(this.#valueOf(slot), value) < (isLow === includes ? 0 : 1))
       if (isLow) from = Math.max(from, place)
       else to = Math.min(to, place)
@@ -129,16 +116,27 @@ export class OrderedIndex implements Index {
     return this.#slots.slice(from, to)
   }
 
-  /** Those of a range from its beginning, or from its end; rows of one value always by their ids. */
-  *inOrder([from, to]: Range, direction: 1 | -1): Generator<Slot> {
-    if (direction === 1) for (let place = from; place < to; place += 1) yield this.#slots[place] as Slot
+  /** Those of a range from its beginning, or from its end, after so many of them; rows of one value always by their ids. */
+  *inOrder([from, to]: Range, direction: 1 | -1, skip = 0): Generator<Slot> {
+    if (direction === 1) for (let place = from + skip; place < to; place += 1) yield this.#slots[place] as Slot
     else
-      for (let end = to; end > from; ) {
+      for (let end = this.#endOfValue(to - 1 - skip, to), skipped = to - end; end > from; ) {
         const value = this.#valueOf(this.#slots[end - 1] as Slot)
         let begin = end - 1
         while (begin > from && this.#valueOf(this.#slots[begin - 1] as Slot) === value) begin -= 1
-        for (let place = begin; place < end; place += 1) yield this.#slots[place] as Slot
+        for (let place = begin + skip - skipped; place < end; place += 1) yield this.#slots[place] as Slot
+        skipped = skip
         end = begin
       }
+  }
+
+  /** The place after the last row that has the value of the one at this place, or where a range ends before. */
+  #endOfValue(place: number, to: number): number {
+    if (place < 0) return 0
+    const value = this.#valueOf(this.#slots[place] as Slot)
+    return Math.min(
+      to,
+      this.#place((slot) => compareValues(this.#valueOf(slot), value) <= 0),
+    )
   }
 }

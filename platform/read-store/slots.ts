@@ -6,9 +6,9 @@ export interface Slot {
   row: Row
 }
 
-/** An index of one field. What a slot's row says in that field does not change while the slot is in it. */
+/** An index of rows. What a slot's row says in its fields does not change while the slot is in it. */
 export interface Index {
-  readonly field: string
+  readonly fields: readonly string[]
   add(slot: Slot): void
   remove(slot: Slot): void
 }
@@ -19,3 +19,7 @@ export const NESTED = Symbol('nested')
 /** What a value is found by: itself, null where there is none. */
 export const keyOf = (value: unknown) => (value !== null && typeof value === 'object' ? NESTED : (value ?? null))
 export const fieldOf = (row: Row, field: string) => (row as unknown as Record<string, unknown>)[field]
+
+/** Whether an index finds one as it finds the other. */
+export const isAlike = (a: Row, b: Row, { fields }: Pick<Index, 'fields'>) =>
+  fields.every((field) => keyOf(fieldOf(a, field)) === keyOf(fieldOf(b, field)))

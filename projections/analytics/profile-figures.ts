@@ -7,7 +7,6 @@ import { someSimulated } from '#rules/some-simulated.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
 import { STANDING } from '../reading/lists.ts'
 import { timeZoneOf } from '../reading/time-zone.ts'
-import type { ReportRow } from '../reports/reports-view.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SPAN_MS = 30 * DAY_MS
@@ -25,19 +24,22 @@ async function ofDispatcher({ rows, now }: Snapshot): Promise<ProfileFigures> {
   const monday = mondayOf(dayIn(timeZone, now.toISOString()))
   const week = { $gte: beginningOf(timeZone, monday), $lt: beginningOf(timeZone, addDays(monday, 7)) }
   const since = new Date(now.getTime() - SPAN_MS).toISOString()
-  const [schedules, made, reportsProcessed30Days] = await Promise.all([
+  const made = { ...STANDING, timestamp: { $gte: since } }
+  const [schedules, reported, waiting, simulated, reportsProcessed30Days] = await Promise.all([
     // One bound for the store, the other here: the port has one comparison a field.
     rows.find<ScheduleRow>('schedules', { filter: { scheduledStart: { $gte: week.$gte } } }),
-    rows.find<ReportRow>('reports', { filter: { ...STANDING, timestamp: { $gte: since } } }),
-    rows.count('reports', { collectedAt: { $gte: since } }),
+    rows.count('reports', made),
+    rows.count('reports', { ...made, open: true }),
+    rows.count('reports', { ...made, simulated: true }),
+    // Of one that was opened again no time is left.
+    rows.count('reports', { ...STANDING, collectedAt: { $gte: since } }),
   ])
   const thisWeek = schedules.filter(({ status, scheduledStart }) => status !== 'cancelled' && scheduledStart < week.$lt)
-  const collected = made.filter((row) => !row.open).length
   return {
-    ...someSimulated(thisWeek, made),
+    ...(simulated > 0 ? { simulated: true as const } : someSimulated(thisWeek)),
     activeCollectionsThisWeek: thisWeek.length,
     reportsProcessed30Days,
-    efficiencyPercent: made.length > 0 ? Math.round((collected / made.length) * 100) : undefined,
+    efficiencyPercent: reported > 0 ? Math.round(((reported - waiting) / reported) * 100) : undefined,
   }
 }
 

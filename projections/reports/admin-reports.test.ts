@@ -70,4 +70,27 @@ describe("the admin's list of reports", () => {
     expect(ids(await list({ search }))).toEqual(expected)
     expect(ids(await list({ search, size: 1, page: 2 }))).toEqual(expected.slice(1))
   })
+
+  it.each([
+    ['north', ['u3.1', 'x.1', 'u2.1', 'u1.1']],
+    ['north kofi', ['u3.1', 'u2.1']],
+    ['kofi north new', ['u3.1']],
+    ['norther', ['u3.1']],
+    ['kofi norther', ['u3.1']],
+    ['ama kofi', []],
+    ['new collected', []],
+    ['known kofi', []],
+    ['n o', ['u3.1', 'x.1', 'u2.1', 'u1.1']],
+    ['known', ['x.1']],
+    ['ko', ['u3.1', 'u2.1', 'u1.1']],
+    ['w', ['u3.1', 'x.1', 'u1.1']],
+  ])('finds %j where it is part of a name, a zone or a status', async (search, expected) => {
+    await fill()
+    await city.happened(
+      await city.registered('u3', { name: 'Kofi Norther' }),
+      await city.reported('u3.1', 'u3', { reportedAt: hour(11) }),
+    )
+    expect(ids(await list({ search }))).toEqual(expected)
+    expect(await list({ search, size: 1, page: 2 })).toMatchObject({ total: expected.length })
+  })
 })

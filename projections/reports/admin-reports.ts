@@ -2,7 +2,7 @@
 import { reject } from '#contract/door/problems.ts'
 import type { AdminReport } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
-import { firstInOrder, orderBy } from '#platform/read-store/order.ts'
+import type { Filter } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { REPORT_STATUSES } from '#rules/city.ts'
 import { fold, wordsOf } from '../reading/fold-text.ts'
@@ -13,32 +13,29 @@ import { openReports } from './open-reports.ts'
 import type { ReportRow } from './reports-view.ts'
 
 export function adminReportReads({ sealer }: Pick<Reading, 'sealer'>, people: People): Reads {
-  /** A page of all, which the read store cuts out. */
-  async function pageOfAll(rows: Rows, skip: number, limit: number) {
-    const found = await rows.find<ReportRow>('reports', { filter: STANDING, sort: NEWEST_FIRST, skip, limit })
-    return { found, total: await rows.count('reports', STANDING) }
+  /** A page, which the read store cuts out. */
+  async function pageOf(rows: Rows, fields: Filter, skip: number, limit: number) {
+    const filter = { ...STANDING, ...fields }
+    const [found, total] = await Promise.all([
+      rows.find<ReportRow>('reports', { filter, sort: NEWEST_FIRST, skip, limit }),
+      rows.count('reports', filter),
+    ])
+    return { found, total }
   }
 
   /** A page of those in which each word is found; names are sealed, so they are compared here. */
   async function pageOfMatching(rows: Rows, words: readonly string[], skip: number, limit: number) {
     const [everybody, zones] = await Promise.all([people.all(rows), rows.find('zones', { unsorted: true })])
-    const folded = new Map(zones.map(({ id }) => [id, fold(id)]))
-    const plain = [...REPORT_STATUSES, unknown, ...folded.values()]
-    // What is part of nothing else must be part of a name: only the reports of those who are called so are looked at.
-    const ofNames = words.filter((word) => !plain.some((text) => text.includes(word)))
-    const named = everybody.filter(({ folded }) => ofNames.every((word) => folded.name.includes(word)))
-    const names = new Map(named.map(({ row, folded }) => [row.id, folded.name]))
-    const filter = ofNames.length > 0 ? { ...STANDING, userId: { $in: [...names.keys()] } } : STANDING
-    const all = await rows.find<ReportRow>('reports', { filter, unsorted: true })
-    const others = words.filter((word) => !ofNames.includes(word))
-    const matching = all.filter(({ zone, status, userId }) =>
-      others.every((word) =>
-        [folded.get(zone) ?? fold(zone), status, names.get(userId) ?? unknown].some((text) => text.includes(word)),
-      ),
-    )
-    // A page of them is found for less than all are sorted for.
-    const found = firstInOrder(matching, orderBy(NEWEST_FIRST), skip + limit)
-    return { found: found.slice(skip), total: matching.length }
+    const { filter, others } = narrowed(words, {
+      status: REPORT_STATUSES.map((status) => [status, status]),
+      zone: zones.map(({ id }) => [id, fold(id)]),
+      userId: everybody.map(({ row, folded }) => [row.id, folded.name]),
+    })
+    if (others.length === 0) return pageOf(rows, filter, skip, limit)
+    const fields = { ...STANDING, ...filter }
+    const all = await rows.find<ReportRow>('reports', { filter: fields, sort: NEWEST_FIRST })
+    const matching = all.filter((row) => others.every((isFoundIn) => isFoundIn(row)))
+    return { found: matching.slice(skip, skip + limit), total: matching.length }
   }
 
   async function withPeople(rows: Rows, found: readonly ReportRow[]): Promise<AdminReport[]> {
@@ -62,10 +59,41 @@ export function adminReportReads({ sealer }: Pick<Reading, 'sealer'>, people: Pe
       const words = wordsOf(search)
       const skip = (page - 1) * size
       const { found, total } =
-        words.length > 0 ? await pageOfMatching(rows, words, skip, size) : await pageOfAll(rows, skip, size)
+        words.length > 0 ? await pageOfMatching(rows, words, skip, size) : await pageOf(rows, {}, skip, size)
       return { reports: await withPeople(rows, found), total }
     },
   }
+}
+
+const FIELDS = ['status', 'zone', 'userId'] as const
+type Field = (typeof FIELDS)[number]
+/** Of each field its values, with the text that they are found by. */
+type Texts = Record<Field, readonly (readonly [value: string, text: string])[]>
+
+const valuesWith = (words: readonly string[], texts: Texts[Field]) =>
+  texts.filter(([, text]) => words.every((word) => text.includes(word))).map(([value]) => value)
+
+/** What is part of one field's texts alone is a condition of that field; what of several is looked for in each row. */
+function narrowed(words: readonly string[], texts: Texts) {
+  const own = new Map<Field, string[]>()
+  const others: ((row: ReportRow) => boolean)[] = []
+  for (const word of words) {
+    // What is part of nothing is the name of nobody.
+    const [field = 'userId', ...more] = FIELDS.filter((field) => texts[field].some(([, text]) => text.includes(word)))
+    if (more.length > 0 || unknown.includes(word)) others.push(testOf(word, texts))
+    else own.set(field, [...(own.get(field) ?? []), word])
+  }
+  const conditions = [...own].map(([field, words]) => [field, { $in: valuesWith(words, texts[field]) }])
+  return { filter: Object.fromEntries(conditions) as Filter, others }
+}
+
+/** Whether a word is part of what a row shows. */
+function testOf(word: string, texts: Texts): (row: ReportRow) => boolean {
+  const found = FIELDS.map((field) => ({ field, values: new Set(valuesWith([word], texts[field])) }))
+  const isFound = (row: ReportRow) => found.some(({ field, values }) => values.has(row[field]))
+  if (!unknown.includes(word)) return isFound
+  const known = new Set(texts.userId.map(([id]) => id))
+  return (row) => isFound(row) || !known.has(row.userId)
 }
 
 const NEWEST_FIRST = { timestamp: -1 } as const

@@ -1,0 +1,43 @@
+/** Bounds of a field's values, as a condition tells them. */
+import { compareValues } from './order.ts'
+
+export type Value = string | number
+/** A comparison's operators with their values, all of one type. */
+export type Bounds = readonly (readonly [operator: string, value: Value])[]
+
+/** Whether a field with it has a place in an order. */
+export const isOrdered = (value: unknown): value is Value => typeof value === 'string' || typeof value === 'number'
+
+interface Bound {
+  /** It bounds from below. */
+  isLow: boolean
+  /** Rows with the bound's own value belong to it. */
+  includes: boolean
+}
+
+const BOUNDS: Record<string, Bound> = {
+  $gt: { isLow: true, includes: false },
+  $gte: { isLow: true, includes: true },
+  $lt: { isLow: false, includes: false },
+  $lte: { isLow: false, includes: true },
+}
+
+export const boundOf = (operator: string) => BOUNDS[operator] as Bound
+
+/** The bounds that a condition is made of, all of one type; undefined where it says something else. */
+export function boundsAsked(field: string, condition: unknown): Bounds | undefined {
+  if (field.startsWith('$') || field.includes('.') || condition === null || typeof condition !== 'object') return
+  const bounds = Object.entries(condition)
+  const [first] = bounds
+  if (!first || !bounds.every(([operator, value]) => operator in BOUNDS && isOrdered(value))) return
+  return bounds.every(([, value]) => typeof value === typeof first[1]) ? bounds : undefined
+}
+
+/** Whether a value is within; one of another type never is. */
+export const isWithin = (bounds: Bounds, value: unknown): boolean =>
+  bounds.every(([operator, bound]) => {
+    if (typeof value !== typeof bound) return false
+    const { isLow, includes } = boundOf(operator)
+    const order = compareValues(value as Value, bound)
+    return order === 0 ? includes : isLow === order > 0
+  })

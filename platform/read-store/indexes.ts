@@ -1,0 +1,51 @@
+/** The indexes of one table of the memory. */
+import { EqualIndex } from './equal-index.ts'
+import { type Only, OrderedIndex } from './ordered-index.ts'
+import type { Row } from './read-store.ts'
+import { type Index, isAlike, type Slot } from './slots.ts'
+
+/** Each is made when it is first asked for, so that a rebuild, which asks for nothing, pays for none. */
+export class Indexes {
+  readonly #slots: ReadonlyMap<string, Slot>
+  readonly #equal = new Map<string, EqualIndex>()
+  readonly #ordered = new Map<string, OrderedIndex>()
+  readonly #all: Index[] = []
+
+  constructor(slots: ReadonlyMap<string, Slot>) {
+    this.#slots = slots
+  }
+
+  equal(field: string): EqualIndex {
+    return this.#equal.get(field) ?? this.#made(this.#equal, field, new EqualIndex(field, this.#slots.values()))
+  }
+
+  /** Of all rows, or of those alone that have a certain value. */
+  ordered(field: string, only?: Only): OrderedIndex {
+    const name = only ? `${field} ${JSON.stringify(only)}` : field
+    return (
+      this.#ordered.get(name) ?? this.#made(this.#ordered, name, new OrderedIndex(field, this.#slots.values(), only))
+    )
+  }
+
+  #made<I extends Index>(kind: Map<string, I>, name: string, index: I): I {
+    kind.set(name, index)
+    this.#all.push(index)
+    return index
+  }
+
+  add(slot: Slot): void {
+    for (const index of this.#all) index.add(slot)
+  }
+
+  remove(slot: Slot): void {
+    for (const index of this.#all) index.remove(slot)
+  }
+
+  /** Puts the row into its slot, and the slot where it is found by now. */
+  replace(slot: Slot, row: Row): void {
+    const moved = this.#all.filter((index) => !isAlike(slot.row, row, index))
+    for (const index of moved) index.remove(slot)
+    slot.row = row
+    for (const index of moved) index.add(slot)
+  }
+}
