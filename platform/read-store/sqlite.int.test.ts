@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { createLog } from '#platform/logging.ts'
 import { reportBacking } from '../testing/backings.ts'
 import { readStoreRules } from './conformance.ts'
@@ -196,4 +196,35 @@ it('keeps what is newer where a write that began before ends after it', async ()
   first.resolve('1 a')
   expect(await slow).toEqual([{ id: 'a', position: 2 }])
   await store.close()
+})
+
+it('closes once what is being written is, and has all of it', async () => {
+  const file = path.join(folder, 'closed-while-written.db')
+  const error = vi.fn()
+  const first = Promise.withResolvers<string>()
+  const asked = Promise.withResolvers<void>()
+  const now = vi
+    .fn(async () => '1 a')
+    .mockImplementationOnce(() => {
+      asked.resolve()
+      return first.promise
+    })
+  const store = await openSqliteReadStore(file, {
+    ...{ ...parts, marks: { ...sameLog, now } },
+    laterMs: 0,
+    log: { warn: vi.fn(), error },
+  })
+  const all = Array.from({ length: 2_000 }, (_, n): Row => ({ id: `r${n}`, position: n + 1 }))
+  await store.replace('t', all)
+  await store.setCheckpoints(new Map([['t', 2_000]]))
+  await asked.promise
+  const closed = store.close()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  first.resolve('1 a')
+  await closed
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(error).not.toHaveBeenCalled()
+  const after = await openSqliteReadStore(file, parts)
+  expect([await after.checkpoint('t'), await after.count('t')]).toEqual([2_000, 2_000])
+  await after.close()
 })

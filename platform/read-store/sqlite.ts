@@ -79,10 +79,16 @@ export async function openSqliteReadStore(
     if (isAnew) throw new Error('The rows were damaged and are made anew of the log.')
   }
 
+  let writing: Promise<unknown> = Promise.resolve()
+
+  /** One after the other: the file is not to be closed under somebody who writes. */
   async function writeAll(isMoreToCome = false): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    await safely((known) => known.writeAll(isMoreToCome))
+    const written = writing.then(() => safely((known) => known.writeAll(isMoreToCome)))
+    // Whoever asked for it hears of its failure.
+    writing = written.catch(() => undefined)
+    await written
     failed = undefined
   }
 
