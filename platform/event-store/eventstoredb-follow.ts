@@ -7,6 +7,8 @@ import { keepFromCrashing, outcomeUnknown, toOwnEvents } from './eventstoredb-wi
 
 /** As many events wait in memory at most, and as many make a batch. */
 const BATCH_SIZE = 256
+/** Of a log that was caught up with: what comes in between makes one batch, which costs hardly more than a single event. */
+const APART_MS = 16
 const RECONNECT_MS = 250
 
 /** Every event after a position, then new ones, until the signal aborts; outages only make it pause. */
@@ -32,7 +34,8 @@ export async function* follow(
 
 /**
  * The batches of one subscription. Whether a batch is the last is found by asking for the head, not by the server's
- * `caughtUp` message, which says nothing of the events that still wait in our own buffer.
+ * `caughtUp` message, which says nothing of the events that still wait in our own buffer. Once it was, the server sends what
+ * comes as it comes: as long as our buffer holds it, all of it is taken with each batch, and nobody needs to be asked again.
  */
 async function* subscription(
   client: EventStoreDBClient,
@@ -50,15 +53,22 @@ async function* subscription(
   keepFromCrashing(arriving)
   const stop = () => arriving.destroy()
   signal.addEventListener('abort', stop)
+  let caughtUp = newest <= after
+  let given = -APART_MS
   try {
     for await (const first of arriving) {
+      const early = caughtUp ? given + APART_MS - performance.now() : 0
       // A turn of the loop lets what the network already holds join the batch.
-      await turn()
+      await (early > 0 ? sleep(early) : turn())
+      given = performance.now()
       const events = toOwnEvents([first, ...waiting(arriving)])
       const last = events.at(-1)
       if (!last) continue
-      if (last.position >= newest) newest = await head()
-      yield { events, caughtUp: last.position >= newest }
+      if (!caughtUp || events.length >= BATCH_SIZE) {
+        if (last.position >= newest) newest = await head()
+        caughtUp = last.position >= newest
+      }
+      yield { events, caughtUp }
     }
   } finally {
     signal.removeEventListener('abort', stop)
