@@ -8,6 +8,7 @@ import { follow } from './eventstoredb-follow.ts'
 import { createHead } from './eventstoredb-head.ts'
 import { persist } from './eventstoredb-persist.ts'
 import { collect, ownEvents, ownStored, SILENCE_MS } from './eventstoredb-wire.ts'
+import { keepKnownStreams } from './known-streams.ts'
 
 /** The client can wait for ever for a call whose end nobody read. */
 const GOODBYE_MS = 2000
@@ -24,6 +25,7 @@ export async function openEventStoreDb(
   const client = EventStoreDBClient.connectionString(url)
   const { append, settled } = createAppender(client, { patienceMs, silenceMs })
   const head = createHead(client)
+  const streams = keepKnownStreams()
   let closed = false
 
   async function readAfter<E extends { position: Position }>(
@@ -54,15 +56,23 @@ export async function openEventStoreDb(
     throw new StoreUnavailable(`${reason}. Check EVENTSTORE_URL.`, { cause: error })
   })
   return {
-    async append(stream, expectedRevision, events) {
+    async append(stream, expectedRevision, events, options) {
       if (closed) throw new StoreUnavailable('the event store is closed', { outcome: 'nothing-saved' })
-      return append({ stream, expectedRevision, events })
+      const appended = await append({ stream, expectedRevision, events, ...options })
+      streams.appended(stream, appended)
+      return appended
     },
+    known: async (stream) => streams.known(stream),
     close,
     head: () => patiently(head),
     readAll: (after, limit) => patiently(() => readAfter(ownEvents, after, limit)),
     readStored: (after, limit) => patiently(() => readAfter(ownStored, after, limit)),
-    readStream: (stream) => patiently(() => collect(ownEvents(client.readStream(stream)))),
+    readStream: (stream) =>
+      patiently(() =>
+        streams.read(stream, (revision) =>
+          collect(ownEvents(client.readStream(stream, { fromRevision: BigInt(revision) }))),
+        ),
+      ),
     follow: (after, signal) => follow(client, after, signal, head),
   }
 }
