@@ -7,21 +7,25 @@ import { keepFromCrashing, outcomeUnknown, toOwnEvents } from './eventstoredb-wi
 
 /** As many events wait in memory at most, and as many make a batch. */
 const BATCH_SIZE = 256
-/** Of a log that was caught up with: what comes in between makes one batch, which costs hardly more than a single event. */
-const APART_MS = 16
 const RECONNECT_MS = 250
+
+interface Options {
+  head: EventStore['head']
+  /** The batches of a log that was caught up with are so far apart, in ms. */
+  apartMs: number
+}
 
 /** Every event after a position, then new ones, until the signal aborts; outages only make it pause. */
 export async function* follow(
   client: EventStoreDBClient,
   after: Position,
   signal: AbortSignal,
-  head: EventStore['head'],
+  options: Options,
 ): AsyncGenerator<Batch> {
   let last = after
   while (!signal.aborted) {
     try {
-      for await (const batch of subscription(client, last, signal, head)) {
+      for await (const batch of subscription(client, last, signal, options)) {
         last = batch.events.at(-1)?.position ?? last
         yield batch
       }
@@ -41,7 +45,7 @@ async function* subscription(
   client: EventStoreDBClient,
   after: Position,
   signal: AbortSignal,
-  head: EventStore['head'],
+  { head, apartMs }: Options,
 ): AsyncGenerator<Batch> {
   let newest = await head()
   if (newest <= after) yield { events: [], caughtUp: true }
@@ -54,10 +58,10 @@ async function* subscription(
   const stop = () => arriving.destroy()
   signal.addEventListener('abort', stop)
   let caughtUp = newest <= after
-  let given = -APART_MS
+  let given = -apartMs
   try {
     for await (const first of arriving) {
-      const early = caughtUp ? given + APART_MS - performance.now() : 0
+      const early = caughtUp ? given + apartMs - performance.now() : 0
       // A turn of the loop lets what the network already holds join the batch.
       await (early > 0 ? sleep(early) : turn())
       given = performance.now()
