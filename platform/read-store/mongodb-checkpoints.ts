@@ -36,23 +36,15 @@ export function createCheckpoints(checkpoints: Collection<Checkpoint>) {
     }
   }
 
-  async function make(tables: readonly string[], position: Position): Promise<void> {
-    const operations = tables.map((_id) => ({
-      updateOne: { filter: { _id }, update: { $max: { position } }, upsert: true },
-    }))
-    await checkpoints.bulkWrite(operations, { ordered: false })
-  }
-
   return {
     all,
     get: async (table: string) => (await checkpoints.findOne({ _id: table }))?.position,
-    /** Never takes one back. Tables mostly come to a position together, and are there: then it is one change of many. */
+    /** Never takes one back. */
     async set(positions: ReadonlyMap<string, Position>) {
-      for (const [position, tables] of Map.groupBy(positions, ([, position]) => position)) {
-        const ids = tables.map(([table]) => table)
-        const { matchedCount } = await checkpoints.updateMany({ _id: { $in: ids } }, { $max: { position } })
-        if (matchedCount < ids.length) await make(ids, position)
-      }
+      const operations = [...positions].map(([_id, position]) => ({
+        updateOne: { filter: { _id }, update: { $max: { position } }, upsert: true },
+      }))
+      if (operations.length > 0) await checkpoints.bulkWrite(operations, { ordered: false })
     },
     remove: (table: string) => checkpoints.deleteOne({ _id: table }),
     async reached(table: string, position: Position, withinMs: number): Promise<boolean> {
