@@ -27,8 +27,13 @@ export default async function bench() {
       const seconds = (performance.now() - began) / 1000
       await pause(REST_MS)
       const commands = done() - before
-      return { per_s: round(commands / seconds, 1), cpu_ms: round((city.cpuMs() - cpuBefore) / commands) }
+      const each = Object.entries(city.cpuMs()).map(
+        ([name, ms]) => [name, (ms - (cpuBefore[name] ?? 0)) / commands] as const,
+      )
+      return { per_s: round(commands / seconds, 1), each, cpu_ms: round(each.reduce((sum, [, ms]) => sum + ms, 0)) }
     }
+    const shares = (of: string, each: readonly (readonly [string, number])[]) =>
+      Object.fromEntries(each.map(([name, ms]) => [`${of}_cpu_ms_of_${name}`, round(ms)]))
 
     await run(residents, WARM_MS)
     const few = await run(residents.slice(0, 2), RUN_MS)
@@ -36,9 +41,11 @@ export default async function bench() {
     return {
       two_residents_per_s: few.per_s,
       two_residents_cpu_ms_per_command: few.cpu_ms,
+      ...shares('two_residents', few.each),
       all_residents: residents.length,
       all_residents_per_s: many.per_s,
       all_residents_cpu_ms_per_command: many.cpu_ms,
+      ...shares('all_residents', many.each),
     }
   } finally {
     await city.clear()

@@ -63,10 +63,11 @@ await runProcess(async () => {
     },
     mayReadHealth: healthReaders({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
-      commandApi.mount(app)
+      // First, since a job's command comes as often as anybody's.
       mountInternal(app, commandApi.send, settings.TOKEN_SECRET, (address) =>
         noteLater(kernel, 'forged-internal-call', { address }),
       )
+      commandApi.mount(app)
     },
   })
   await openFirstZones(kernel)

@@ -27,8 +27,8 @@ export interface City {
   /** It stays, holds its connections and does nothing, until `wake`. */
   hang(name: string): void
   wake(name: string): void
-  /** What our own processes have used of the processor so far, in ms. */
-  cpuMs(): number
+  /** What each of our own processes has used of the processor so far, in ms, by name. */
+  cpuMs(): Record<string, number>
   /** Asks our own processes to end; answers their exit codes by name. */
   end(): Promise<Record<string, number | null>>
   /** Ends what is left and removes its files. */
@@ -99,7 +99,9 @@ export async function startCity(found: { redis: string; caddy: string }, each = 
     hang: (name) => void running.get(name)?.kill('SIGSTOP'),
     wake: (name) => void running.get(name)?.kill('SIGCONT'),
     cpuMs: () =>
-      [...running].filter(([name]) => isOurs(name)).reduce((sum, [, child]) => sum + cpuMsOf(child.pid ?? 0), 0),
+      Object.fromEntries(
+        [...running].filter(([name]) => isOurs(name)).map(([name, { pid }]) => [name, cpuMsOf(pid ?? 0)]),
+      ),
     async end() {
       const names = programs.map(({ name }) => name).filter(isOurs)
       return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await stop(name, 'SIGTERM')])))

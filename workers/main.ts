@@ -24,11 +24,14 @@ import { startWorkers } from './app.ts'
 import { sendOverHttp } from './http-commands.ts'
 import { mountPolicies } from './policies-door.ts'
 
+/** Nobody waits for a job's beginning: what happens within this time is looked at together, in ms. */
+const APART_MS = 50
+
 await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'COMMAND_API_URL', 'TOKEN_SECRET')
   if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
   const log = createLog('workers', settings.LOG_LEVEL)
-  const store = await openEventStoreDb(settings.EVENTSTORE_URL)
+  const store = await openEventStoreDb(settings.EVENTSTORE_URL, { apartMs: APART_MS })
   const reads = await openMongoReadStore(settings.MONGODB_URL)
   const jobs = await openRedisJobs(settings.REDIS_URL, log)
   const send = sendOverHttp(settings.COMMAND_API_URL, settings.TOKEN_SECRET)

@@ -18,7 +18,7 @@ export async function raiseFinding(
   const envelope = { ...bySystem(commandId), ...(simulated && { simulated }) }
   const decide = ({ status }: FindingState) =>
     status ? [] : [event('FindingRaised', { ...found, raisedAt: clock().toISOString() })]
-  const handled = await handle(store, finding.stream(found.findingId), finding, decide, envelope)
+  const handled = await handle(store, finding.stream(found.findingId), finding, decide, envelope, 'new')
   if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
 }
 

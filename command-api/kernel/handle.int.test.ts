@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRejection, reject } from '#contract/door/problems.ts'
-import { type EventStore, StoreUnavailable, WrongExpectedRevision } from '#platform/event-store/event-store.ts'
+import {
+  type EventStore,
+  type LoggedEvent,
+  StoreUnavailable,
+  WrongExpectedRevision,
+} from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { markCollected } from '../collections/mark-collected.ts'
 import { reportBinFull } from '../reports/report-bin-full.ts'
@@ -93,6 +98,58 @@ describe('commands at the same moment', () => {
     await report(envelope('report'))
     const answers = await Promise.all([mark(envelope('a'), 'd1'), mark(envelope('b'), 'd2')])
     expect(answers.map((answer) => isRejection(answer) && answer.rejected).sort()).toEqual(['conflict', false])
+  })
+})
+
+describe('a stream that something is known of', () => {
+  /** As a process has it that read the stream a while ago; counts what it asks the log for. */
+  function behind(known: LoggedEvent[] | undefined): EventStore & { read: number } {
+    const remembering = { ...store, read: 0, known: async () => known }
+    remembering.readStream = (stream) => {
+      remembering.read++
+      return store.readStream(stream)
+    }
+    return remembering
+  }
+
+  it('is decided on without reading it, and stored at its end', async () => {
+    const on = behind([])
+    expect(isRejection(await report(envelope('one'), on))).toBe(false)
+    expect(on.read).toBe(0)
+    expect(await store.readStream('bin-u1')).toHaveLength(1)
+  })
+
+  it('and has gone on meanwhile is read, and decided on anew', async () => {
+    await report(envelope('one'))
+    expect(await report(envelope('two'), behind([]))).toMatchObject({ rejected: 'conflict' })
+    expect(await store.readStream('bin-u1')).toHaveLength(1)
+  })
+
+  it('refuses nothing that the stream itself would not', async () => {
+    await report(envelope('one'))
+    const known = await store.readStream('bin-u1')
+    await mark(envelope('two'))
+    expect(isRejection(await report(envelope('three'), behind(known)))).toBe(false)
+    expect(await store.readStream('bin-u1')).toHaveLength(3)
+    const on = behind(await store.readStream('bin-u1'))
+    expect(await report(envelope('four'), on)).toMatchObject({ rejected: 'conflict' })
+    expect(on.read).toBe(1)
+  })
+
+  it('gives the first answer to a command that it does not know of yet', async () => {
+    const first = plain(await report(envelope('one')))
+    for (const known of [[], await store.readStream('bin-u1')])
+      expect(plain(await report(envelope('one'), behind(known), 60_000))).toEqual(first)
+    expect(await report(envelope('one', 'another body'), behind([]))).toMatchObject({ rejected: 'key-reused' })
+  })
+
+  it('and is mostly new is taken to be, until its end says otherwise', async () => {
+    const on = behind(undefined)
+    const made = (key: Envelope) => handle(on, 'bin-u1', bin, (state) => reportBinFull(command, state, NOW), key, 'new')
+    const first = plain(await made(envelope('one')))
+    expect(on.read).toBe(0)
+    expect(plain(await made(envelope('one')))).toEqual(first)
+    expect(on.read).toBe(1)
   })
 })
 

@@ -1,5 +1,5 @@
 /** Handles a command: load, fold, decide, append at the revision that was read; the same command id is answered again. */
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Event } from '#contract/events.ts'
 import { CATALOGUE, type EventIn, type StreamCategory, type StreamName } from '#contract/streams.ts'
@@ -43,6 +43,9 @@ const NEWER = reject('unavailable', 'A newer version of WasteSense has changed t
  * WrongExpectedRevision. A command id that the stream has seen gives the first outcome again, or, under another
  * fingerprint, the rejection `key-reused`. A stream with events that its category does not know is not written to. Throws
  * StoreUnavailable when nothing could be stored.
+ *
+ * It is decided on what is known of the stream without asking, where that is anything, or on nothing, where the stream is
+ * `mostly` new. The append at that revision finds out; what is not to be appended is said only once the stream was read.
  */
 export async function handle<State, C extends StreamCategory>(
   store: EventStore,
@@ -50,10 +53,14 @@ export async function handle<State, C extends StreamCategory>(
   aggregate: Aggregate<State, C>,
   decide: (state: State) => Decision<EventIn<C>> | Promise<Decision<EventIn<C>>>,
   envelope: Envelope,
+  mostly?: 'new',
 ): Promise<Handled<State, EventIn<C>> | Rejection> {
   const { initial, evolve } = aggregate
+  let guessed = store.known && ((await store.known(stream)) ?? (mostly && []))
   for (let attempt = 1; ; attempt++) {
-    const recorded = ownEvents(await store.readStream(stream), aggregate)
+    const isGuess = guessed !== undefined
+    const recorded = ownEvents(guessed ?? (await store.readStream(stream)), aggregate)
+    guessed = undefined
     if (!recorded) return NEWER
     const repeated = findRepeated(recorded, envelope)
     if (repeated) return isRejection(repeated) ? repeated : outcome(aggregate, recorded, repeated)
@@ -61,7 +68,8 @@ export async function handle<State, C extends StreamCategory>(
     const deciding = decide(state)
     const decision = await deciding
     const last = recorded.at(-1)
-    if ((isRejection(decision) || decision.length === 0) && deciding instanceof Promise && attempt < ATTEMPTS) {
+    const isNothing = isRejection(decision) || decision.length === 0
+    if (isNothing && (isGuess || deciding instanceof Promise) && attempt < ATTEMPTS) {
       // What was looked up meanwhile may tell of this very command, stored by a twin: then it is no reason against it.
       const now = await store.readStream(stream)
       if (now.length > recorded.length) continue
@@ -70,11 +78,8 @@ export async function handle<State, C extends StreamCategory>(
     if (decision.length === 0) return { state, events: [], position: last?.position ?? 0 }
     try {
       const made = toNewEvents(stream, aggregate.category, decision, envelope)
-      const appended = await store.append(stream, last?.revision ?? NO_STREAM, made)
+      const appended = await store.append(stream, last?.revision ?? NO_STREAM, made, { unread: true })
       const events = appended.events as (EventIn<C> & Recorded)[]
-      // A twin of this command may have come first: the store then answers with its events, perhaps of another body.
-      const twin = findRepeated(events, envelope)
-      if (twin && isRejection(twin)) return twin
       return { state: events.reduce(evolve, state), events, position: appended.position }
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision) || attempt === ATTEMPTS) throw error
@@ -104,11 +109,14 @@ function outcome<State, C extends StreamCategory>(
   return { state: all.slice(0, last.revision + 1).reduce(evolve, initial), events: seen, position: last.position }
 }
 
-/** Types see to it that a stream gets the events of its category; a mistake that got past them ends here. */
+/**
+ * Types see to it that a stream gets the events of its category; a mistake that got past them ends here. Their ids are of this
+ * try alone: a twin of the command, in whatever process, comes second by its revision, and finds the first one's events.
+ */
 function toNewEvents(stream: string, category: StreamCategory, events: Event[], meta: Envelope): NewEvent[] {
   const stranger = events.find(({ type }) => CATALOGUE[type].stream !== category)
   if (stranger || !isNamed(stream, category)) throw new TypeError(`${stranger?.type ?? category} is not for ${stream}`)
-  return events.map((event, index) => ({ ...event, id: uuidOf(`${stream}\n${meta.commandId}\n${index}`), meta }))
+  return events.map((event) => ({ ...event, id: randomUUID(), meta }))
 }
 
 /** A UUID (version 8) made from a text: the same text gives the same id. */

@@ -16,7 +16,14 @@ const claims = category<null, 'command'>('command', null, { KeyClaimed: unchange
 export function createCommandKeys({ store, clock }: Pick<Kernel, 'store' | 'clock'>): CommandKeys {
   const stand = async (envelope: Envelope, isClaim: boolean): Promise<Rejection | undefined> => {
     const decide = () => (isClaim ? [event('KeyClaimed', { claimedAt: clock().toISOString() })] : [])
-    const handled = await handle(store, claims.stream(envelope.commandId), claims, decide, envelope)
+    const handled = await handle(
+      store,
+      claims.stream(envelope.commandId),
+      claims,
+      decide,
+      envelope,
+      isClaim ? 'new' : undefined,
+    )
     return isRejection(handled) ? handled : undefined
   }
   return {

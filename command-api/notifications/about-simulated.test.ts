@@ -1,6 +1,7 @@
 /** Whose making news are: that of the loads or the collection they tell of, and not of a site that simulated waste came to before. */
 import { expect, it } from 'vitest'
 import type { SystemCommand } from '#contract/system-commands.ts'
+import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -26,4 +27,24 @@ it.each([
 ] as const)('news of %s', async (_, metadata, simulated) => {
   const told = { type: 'NotifyRole', metadata } as unknown as SystemCommand
   expect((await aboutSimulated(kernel, told)).simulated).toBe(simulated)
+})
+
+it.each([
+  ['a person reported and a person collected', undefined, undefined, undefined],
+  ['the simulated city reported', true, undefined, true],
+  ['the simulated city collected', undefined, true, true],
+] as const)('news of a report that %s, as its bin says', async (_, reported, collected, simulated) => {
+  const event = (type: string, reportId: string, mark: true | undefined) =>
+    ({ type, data: { reportId }, meta: { simulated: mark } }) as unknown as LoggedEvent
+  const events = [
+    event('BinReportedFull', 'u1.1', true),
+    event('BinReportedFull', 'u1.2', reported),
+    event('ReportCollected', 'u1.2', collected),
+  ]
+  const told = { type: 'NotifyResident', kind: 'collected', userId: 'u1', subject: 'u1.2' } as SystemCommand
+  const asked = { store: { readStream: async () => events } } as unknown as Kernel
+  expect((await aboutSimulated(asked, told)).simulated).toBe(simulated)
+  const known = (some: number) => ({ ...asked.store, known: async () => events.slice(0, some) })
+  for (const some of [0, 2, 3])
+    expect((await aboutSimulated({ store: known(some) } as unknown as Kernel, told)).simulated).toBe(simulated)
 })

@@ -1,8 +1,11 @@
-/** Whether what somebody is told is of the simulated city's making, as the rows of what it is about say. */
+/** Whether what somebody is told is of the simulated city's making, as the rows of what it is about say, or the bin of a report. */
 import type { ResidentNotice, SystemCommand } from '#contract/system-commands.ts'
 import type { ViewName, ZoneRow } from '#contract/tables.ts'
+import type { LoggedEvent } from '#platform/event-store/event-store.ts'
+import { isSimulated } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { bin } from '../streams/bin.ts'
 
 type Subject = { view: ViewName; ids: readonly string[] }
 
@@ -13,7 +16,7 @@ function subjectOf(command: SystemCommand): Subject | undefined {
     case 'TellWaiting':
       return { view: 'schedules', ids: [command.subject] }
     case 'NotifyResident':
-      return { view: isOfReport(command) ? 'reports' : 'schedules', ids: [command.subject] }
+      return { view: 'schedules', ids: [command.subject] }
     case 'NotifyRole':
       return ofMetadata(command.metadata)
     default:
@@ -38,10 +41,23 @@ function ofMetadata({
   return typeof siteId === 'string' ? { view: 'sites', ids: [siteId] } : undefined
 }
 
+const ends = ({ type }: LoggedEvent) => type === 'ReportCollected' || type === 'ReportReopened'
+
+/** The report was made, collected or opened again by it: all of that is in the bin, for which no row needs to be waited for. */
+async function ofReport({ store }: Pick<Kernel, 'store'>, { userId, subject }: ResidentNotice): Promise<boolean> {
+  const stream = bin.stream(userId)
+  const ofIt = (events: readonly LoggedEvent[]) =>
+    events.filter(({ data }) => (data as { reportId?: string }).reportId === subject)
+  const known = ofIt((await store.known?.(stream)) ?? [])
+  return (known.some(ends) ? known : ofIt(await store.readStream(stream))).some(isSimulated)
+}
+
 type Marked = Row & { simulated?: boolean; simulatedIds?: ZoneRow['simulatedIds'] }
 
 /** The mark for what a command leads to; nothing where it is about nothing simulated. */
 export async function aboutSimulated(kernel: Kernel, command: SystemCommand): Promise<{ simulated?: true }> {
+  if (command.type === 'NotifyResident' && isOfReport(command))
+    return (await ofReport(kernel, command)) ? { simulated: true } : {}
   const subject = subjectOf(command)
   if (!subject) return {}
   const rows = await kernel.rows.upToNow(subject.view)

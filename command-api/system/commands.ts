@@ -71,9 +71,10 @@ export function createSystemCommands(kernel: Kernel, { mailing, push, prover }: 
     commandId: string,
     decide: (state: NotificationState) => Decided | Promise<Decided>,
     mark: { simulated?: true } = {},
+    mostly?: 'new',
   ) {
     const envelope = { ...bySystem(commandId), ...mark }
-    const handled = await handle(store, notification.stream(id), notification, decide, envelope)
+    const handled = await handle(store, notification.stream(id), notification, decide, envelope, mostly)
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }
 
@@ -81,13 +82,11 @@ export function createSystemCommands(kernel: Kernel, { mailing, push, prover }: 
   const timeZone = async () => (await readConfiguration(kernel.reads)).city.timeZone
 
   function tellResident(notice: ResidentNotice, commandId: string, mark: { simulated?: true }): Promise<void> {
-    const decide = async (state: NotificationState) =>
-      notifyResident(
-        { ...notice, recipient: await recipientOf(notice.userId), timeZone: await timeZone() },
-        state,
-        clock(),
-      )
-    return onNotification(residentNoticeId(notice), commandId, decide, mark)
+    const decide = async (state: NotificationState) => {
+      const recipient = await recipientOf(notice.userId)
+      return notifyResident({ ...notice, recipient, timeZone: notice.window && (await timeZone()) }, state, clock())
+    }
+    return onNotification(residentNoticeId(notice), commandId, decide, mark, 'new')
   }
 
   async function confirmReportOf(userId: string, commandId: string): Promise<void> {

@@ -31,7 +31,7 @@ export interface EventBody {
   data: object
 }
 
-/** An event ready to be appended. `id` is a UUID derived from the command id, so a repeated append is recognisable. */
+/** An event ready to be appended. `id` is a UUID that no other event has, so a repeated append is recognisable. */
 export interface NewEvent extends EventBody {
   id: string
   meta: EventMeta
@@ -78,10 +78,19 @@ export interface StoredEvent extends Omit<Recorded, 'meta'> {
   meta: string
 }
 
+/** How an append is answered. */
+export interface AppendOptions {
+  /** Nobody needs the log's own word of each event: `at` may be this process's time, and a position that of the last event. */
+  unread?: boolean
+}
+
 /** A run of consecutive events of the log, at least one unless `caughtUp`. */
 export interface Batch {
   events: LoggedEvent[]
-  /** True when, at the time of reading, nothing followed the last event of this batch. */
+  /**
+   * True when, at the time of reading, nothing followed the last event of this batch; once it was, as far as the store had told:
+   * what was being appended at that moment may follow all the same.
+   */
   caughtUp: boolean
 }
 
@@ -108,7 +117,17 @@ export interface Batch {
  */
 export interface EventStore {
   /** Appends to one stream at an explicit revision: that of its last event, or NO_STREAM. Rejects with WrongExpectedRevision or StoreUnavailable. */
-  append(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<Appended>
+  append(
+    stream: string,
+    expectedRevision: number,
+    events: readonly NewEvent[],
+    options?: AppendOptions,
+  ): Promise<Appended>
+  /**
+   * What this process knows of a stream without asking, from its first event on: as `readStream` gives it, or as an append was
+   * answered. It may be behind; only an append at its end tells. Absent where asking costs next to nothing.
+   */
+  known?(stream: string): Promise<LoggedEvent[] | undefined>
   /** All events of a stream, oldest first; empty for an unknown stream. */
   readStream(stream: string): Promise<LoggedEvent[]>
   /** At most `limit` events strictly after a position, in log order. */

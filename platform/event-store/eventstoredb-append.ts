@@ -1,15 +1,25 @@
 /** Appends to EventStoreDB: read back and recognised by ids, asked once though several ask, and honest about what is not known. */
 
 import { type EventStoreDBClient, WrongExpectedVersionError } from '@eventstore/db-client'
-import { type Appended, type NewEvent, NO_STREAM, StoreUnavailable, WrongExpectedRevision } from './event-store.ts'
+import {
+  type Appended,
+  type AppendOptions,
+  type NewEvent,
+  NO_STREAM,
+  StoreUnavailable,
+  WrongExpectedRevision,
+} from './event-store.ts'
 import { persist } from './eventstoredb-persist.ts'
 import { collect, neverSent, ownEvents, toEventData } from './eventstoredb-wire.ts'
 
-interface Wanted {
+interface Wanted extends AppendOptions {
   stream: string
   expectedRevision: number
   events: readonly NewEvent[]
 }
+
+/** The answer of the server to an append that it took. */
+type Taken = Awaited<ReturnType<EventStoreDBClient['appendToStream']>>
 
 /** The append of one client, and what of it is under way. */
 export function createAppender(client: EventStoreDBClient, patience: { patienceMs: number; silenceMs: number }) {
@@ -41,21 +51,24 @@ export function createAppender(client: EventStoreDBClient, patience: { patienceM
 }
 
 /**
- * One try. The answer is always read back from the stream: it has the server's times and positions, and the ids show
- * whether an append that the server took for a repetition, or refused, was indeed ours.
+ * One try. The answer is read back from the stream: it has the server's times and positions, and the ids show whether an
+ * append that the server took for a repetition, or refused, was indeed ours. Not where nobody needs it and the server took
+ * what it can't have seen before.
  */
 async function appendOnce(
   client: EventStoreDBClient,
-  { stream, expectedRevision, events }: Wanted,
+  { stream, expectedRevision, events, unread }: Wanted,
   sending: { sent: boolean; silenceMs: number },
 ): Promise<Appended> {
   const expected = expectedRevision === NO_STREAM ? 'no_stream' : BigInt(expectedRevision)
+  const isFirst = !sending.sent
   let refused = false
   try {
     const sent = events.map((event, index) => toEventData(event, stream, expectedRevision + 1 + index))
     const appending = client.appendToStream(stream, sent, { expectedRevision: expected })
-    await answered(appending, sending.silenceMs)
+    const taken = await answered(appending, sending.silenceMs)
     sending.sent = true
+    if (unread && isFirst && taken.position) return asSent({ stream, expectedRevision, events }, taken.position)
   } catch (error) {
     if (!neverSent(error)) sending.sent = true
     if (!(error instanceof WrongExpectedVersionError)) throw error
@@ -68,6 +81,15 @@ async function appendOnce(
   if (ours && last) return { position: last.position, revision: last.revision, events: recorded }
   if (refused) throw new WrongExpectedRevision(stream, expectedRevision)
   throw new StoreUnavailable(`what was appended to ${stream} can't be read back`)
+}
+
+/** What was appended, as far as it is known without reading it. */
+function asSent({ stream, expectedRevision, events }: Wanted, { commit }: NonNullable<Taken['position']>): Appended {
+  const [position, at] = [Number(commit), Date.now()]
+  const recorded = events.map((event, index) => {
+    return { ...event, id: event.id.toLowerCase(), stream, revision: expectedRevision + 1 + index, position, at }
+  })
+  return { position, revision: expectedRevision + events.length, events: recorded }
 }
 
 /** The client waits for ever when its long-lived append call loses an answer. */

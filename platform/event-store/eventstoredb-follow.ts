@@ -9,17 +9,23 @@ import { keepFromCrashing, outcomeUnknown, toOwnEvents } from './eventstoredb-wi
 const BATCH_SIZE = 256
 const RECONNECT_MS = 250
 
+interface Options {
+  head: EventStore['head']
+  /** The batches of a log that was caught up with are so far apart, in ms. */
+  apartMs: number
+}
+
 /** Every event after a position, then new ones, until the signal aborts; outages only make it pause. */
 export async function* follow(
   client: EventStoreDBClient,
   after: Position,
   signal: AbortSignal,
-  head: EventStore['head'],
+  options: Options,
 ): AsyncGenerator<Batch> {
   let last = after
   while (!signal.aborted) {
     try {
-      for await (const batch of subscription(client, last, signal, head)) {
+      for await (const batch of subscription(client, last, signal, options)) {
         last = batch.events.at(-1)?.position ?? last
         yield batch
       }
@@ -32,13 +38,14 @@ export async function* follow(
 
 /**
  * The batches of one subscription. Whether a batch is the last is found by asking for the head, not by the server's
- * `caughtUp` message, which says nothing of the events that still wait in our own buffer.
+ * `caughtUp` message, which says nothing of the events that still wait in our own buffer. Once it was, the server sends what
+ * comes as it comes: as long as our buffer holds it, all of it is taken with each batch, and nobody needs to be asked again.
  */
 async function* subscription(
   client: EventStoreDBClient,
   after: Position,
   signal: AbortSignal,
-  head: EventStore['head'],
+  { head, apartMs }: Options,
 ): AsyncGenerator<Batch> {
   let newest = await head()
   if (newest <= after) yield { events: [], caughtUp: true }
@@ -50,15 +57,22 @@ async function* subscription(
   keepFromCrashing(arriving)
   const stop = () => arriving.destroy()
   signal.addEventListener('abort', stop)
+  let caughtUp = newest <= after
+  let given = -apartMs
   try {
     for await (const first of arriving) {
+      const early = caughtUp ? given + apartMs - performance.now() : 0
       // A turn of the loop lets what the network already holds join the batch.
-      await turn()
+      await (early > 0 ? sleep(early) : turn())
+      given = performance.now()
       const events = toOwnEvents([first, ...waiting(arriving)])
       const last = events.at(-1)
       if (!last) continue
-      if (last.position >= newest) newest = await head()
-      yield { events, caughtUp: last.position >= newest }
+      if (!caughtUp || events.length >= BATCH_SIZE) {
+        if (last.position >= newest) newest = await head()
+        caughtUp = last.position >= newest
+      }
+      yield { events, caughtUp }
     }
   } finally {
     signal.removeEventListener('abort', stop)

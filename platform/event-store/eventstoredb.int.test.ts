@@ -9,7 +9,15 @@ import { reportBacking } from '../testing/backings.ts'
 import { eventStoreConformance } from './conformance.ts'
 import { fresh, made, type Opened, taken } from './conformance-kit.ts'
 import { startEventStoreDouble } from './double/server.ts'
-import { type EventStore, NO_STREAM, START, StoreDamaged, StoreUnavailable } from './event-store.ts'
+import {
+  type EventStore,
+  type LoggedEvent,
+  NO_STREAM,
+  START,
+  StoreDamaged,
+  StoreUnavailable,
+  WrongExpectedRevision,
+} from './event-store.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
 import { findEventStoreDb } from './eventstoredb-real.ts'
 
@@ -31,6 +39,13 @@ if (real.url === undefined) {
       dispose: () => opened.store.close(),
     }
     return opened
+  })
+  it('EventStoreDB answers an unread append at the position that a read gives', async () => {
+    const store = await openEventStoreDb(url)
+    const stream = fresh()
+    const { position } = await store.append(stream, NO_STREAM, [made(), made()], { unread: true })
+    expect((await store.readStream(stream)).at(-1)?.position).toBe(position)
+    await store.close()
   })
 }
 
@@ -210,6 +225,67 @@ it('ES11 finds the head by reading few events, though the log is long and ends w
   const before = double.sent()
   for (let n = 0; n < 5; n++) expect(await store.head()).toBe(position)
   expect(double.sent() - before).toBeLessThanOrEqual(5)
+  await store.close()
+  await double.close()
+})
+
+it('answers an unread append without reading it, at the position that a read gives, and a repetition of it as the first time', async () => {
+  const double = await startEventStoreDouble()
+  const store = await openEventStoreDb(double.url)
+  const stream = fresh()
+  const sent = [made('First'), made('Second')]
+  const before = double.sent()
+  const appended = await store.append(stream, NO_STREAM, sent, { unread: true })
+  expect(double.sent()).toBe(before)
+  const recorded = await store.readStream(stream)
+  expect(appended).toMatchObject({ position: recorded[1]?.position, revision: 1 })
+  const body = ({ id, type, data, meta, revision }: LoggedEvent) => ({ id, type, data, meta, revision })
+  expect(appended.events.map(body)).toEqual(recorded.map(body))
+  expect(await store.append(stream, NO_STREAM, sent)).toMatchObject({ position: appended.position, events: recorded })
+  const refused = store.append(stream, NO_STREAM, [made()], { unread: true })
+  await expect(refused).rejects.toThrow(WrongExpectedRevision)
+  await store.close()
+  await double.close()
+})
+
+it('knows what it read and appended of a stream, though another store went on with it, and reads only what came since', async () => {
+  const double = await startEventStoreDouble()
+  const [store, other] = [await openEventStoreDb(double.url), await openEventStoreDb(double.url)]
+  const stream = fresh()
+  await store.append(stream, NO_STREAM, [made(), made()], { unread: true })
+  const known = await store.readStream(stream)
+  await other.append(stream, 1, [made()])
+  expect(await store.known?.(stream)).toEqual(known)
+  const before = double.sent()
+  expect(await store.readStream(stream)).toHaveLength(3)
+  expect(double.sent() - before).toBe(2)
+  expect(await store.known?.(stream)).toEqual(await other.readStream(stream))
+  await Promise.all([store.close(), other.close()])
+  await double.close()
+})
+
+it('gives what comes quickly one after the other in few batches, once it has caught up', async () => {
+  const double = await startEventStoreDouble()
+  const store = await openEventStoreDb(double.url)
+  const stop = new AbortController()
+  const following = (async () => {
+    const sizes: number[] = []
+    let taken = 0
+    for await (const { events } of store.follow(START, stop.signal)) {
+      sizes.push(events.length)
+      taken += events.length
+      if (taken === 40) return sizes
+    }
+    return sizes
+  })()
+  const began = performance.now()
+  for (let n = 0; n < 40; n++) {
+    await sleep(2)
+    void store.append(fresh(), NO_STREAM, [made()], { unread: true })
+  }
+  const sizes = (await following).filter((size) => size > 0)
+  stop.abort()
+  expect(sizes.length).toBeLessThan(4 + (performance.now() - began) / 16)
   await store.close()
   await double.close()
 })

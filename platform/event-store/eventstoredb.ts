@@ -8,22 +8,27 @@ import { follow } from './eventstoredb-follow.ts'
 import { createHead } from './eventstoredb-head.ts'
 import { persist } from './eventstoredb-persist.ts'
 import { collect, ownEvents, ownStored, SILENCE_MS } from './eventstoredb-wire.ts'
+import { keepKnownStreams } from './known-streams.ts'
 
+/** A frame of a board. */
+const APART_MS = 16
 /** The client can wait for ever for a call whose end nobody read. */
 const GOODBYE_MS = 2000
 
 /**
  * Opens the store at a connection string such as `esdb://localhost:2113?tls=false`. `patienceMs` is for how long
  * everything but a follow is tried again while the server can't be reached; then it rejects with StoreUnavailable.
- * `silenceMs` is for how long one try of an append may stay without an answer.
+ * `silenceMs` is for how long one try of an append may stay without an answer. The batches of a follow that has caught up are
+ * `apartMs` apart: what comes in between makes one, which costs hardly more than a single event.
  */
 export async function openEventStoreDb(
   url: string,
-  { patienceMs = 10_000, silenceMs = SILENCE_MS } = {},
+  { patienceMs = 10_000, silenceMs = SILENCE_MS, apartMs = APART_MS } = {},
 ): Promise<EventStore> {
   const client = EventStoreDBClient.connectionString(url)
   const { append, settled } = createAppender(client, { patienceMs, silenceMs })
   const head = createHead(client)
+  const streams = keepKnownStreams()
   let closed = false
 
   async function readAfter<E extends { position: Position }>(
@@ -54,15 +59,23 @@ export async function openEventStoreDb(
     throw new StoreUnavailable(`${reason}. Check EVENTSTORE_URL.`, { cause: error })
   })
   return {
-    async append(stream, expectedRevision, events) {
+    async append(stream, expectedRevision, events, options) {
       if (closed) throw new StoreUnavailable('the event store is closed', { outcome: 'nothing-saved' })
-      return append({ stream, expectedRevision, events })
+      const appended = await append({ stream, expectedRevision, events, ...options })
+      streams.appended(stream, appended)
+      return appended
     },
+    known: async (stream) => streams.known(stream),
     close,
     head: () => patiently(head),
     readAll: (after, limit) => patiently(() => readAfter(ownEvents, after, limit)),
     readStored: (after, limit) => patiently(() => readAfter(ownStored, after, limit)),
-    readStream: (stream) => patiently(() => collect(ownEvents(client.readStream(stream)))),
-    follow: (after, signal) => follow(client, after, signal, head),
+    readStream: (stream) =>
+      patiently(() =>
+        streams.read(stream, (revision) =>
+          collect(ownEvents(client.readStream(stream, { fromRevision: BigInt(revision) }))),
+        ),
+      ),
+    follow: (after, signal) => follow(client, after, signal, { head, apartMs }),
   }
 }

@@ -25,6 +25,7 @@ import type { Upload } from './form.ts'
 import { type LongText, sendJson } from './long-text.ts'
 import { admitToPast, isOfPast, notAtAMoment, type Replay, type Replayed, sendReplayed, whenOf } from './past.ts'
 import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
+import { addQuickRoute } from './quick-routes.ts'
 
 /** One call of an endpoint, after the door: everything in it is checked. */
 export interface Call<N extends EndpointName> {
@@ -108,41 +109,16 @@ interface Asked {
   response: Response
 }
 
-/** A route of a path in which nothing varies. */
-interface Fixed {
-  path: string
-  answer: (request: Request, response: Response) => Promise<void>
-}
-
-/** Of each router, by method and path. */
-const fixedOf = new WeakMap<Router, Map<string, Fixed>>()
-
-/** Express tries one route after the other, which for a hundred takes longer than many a read: these are found at once. */
-function fixedRoutes(router: Router): Map<string, Fixed> {
-  const known = fixedOf.get(router)
-  if (known) return known
-  const fixed = new Map<string, Fixed>()
-  fixedOf.set(router, fixed)
-  router.use((request, response, next) => {
-    const found = fixed.get(`${request.method} ${request.path}`)
-    if (!found) return next()
-    request.route = found
-    return found.answer(request, response)
-  })
-  return fixed
-}
-
 /** Adds the routes of the handlers given, below /api, with the contract's checks in front of each. */
 export function mountApi(router: Router, handlers: Handlers | Reads, { incoming, stillMs, ...given }: Door): void {
   const fingerprintKey = createSecretKey(given.fingerprintKey)
   const door = { ...given, fingerprintKey, readBody: createBodyReader({ incoming, stillMs }) }
-  const fixed = fixedRoutes(router)
   for (const name of Object.keys(handlers) as EndpointName[]) {
     const { method, path: below } = endpoints[name]
     const path = `/api${below}`
     const handle = handlers[name] as never
     const route = (request: Request, response: Response) => answer({ name, handle, door, request, response })
-    if (!path.includes(':')) fixed.set(`${method.toUpperCase()} ${path}`, { path, answer: route })
+    addQuickRoute(router, method.toUpperCase(), { path, answer: route })
     // Also in other spellings, and of HEAD.
     router[method](path, route)
   }

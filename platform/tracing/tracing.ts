@@ -44,13 +44,13 @@ export const traceRequests: RequestHandler = (request, response, next) =>
 export function traceAppends<S extends EventStore>(store: S): S {
   return {
     ...store,
-    append(stream, revision, events) {
+    append(stream, revision, events, options) {
       const attributes = {
         'wastesense.stream': stream.split('-', 1)[0] ?? stream,
         'wastesense.events': events.map(({ type }) => type).join(' '),
         'wastesense.command_id': events[0]?.meta.commandId ?? '',
       }
-      return traced('append', attributes, () => store.append(stream, revision, events))
+      return traced('append', attributes, () => store.append(stream, revision, events, options))
     },
   }
 }

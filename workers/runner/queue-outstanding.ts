@@ -46,11 +46,7 @@ export function queueOutstanding({ jobs, log, clock, againMs = AGAIN_MS }: Optio
     isQueued: (id: string) => queued.has(id),
     /** Adds what is new among all that is outstanding and soon due; settles once the queue has it. */
     async take(outstanding: readonly Outstanding[]): Promise<void> {
-      for (const entry of outstanding) {
-        if (queued.has(entry.id)) continue
-        await add(entry)
-        queued.set(entry.id, entry)
-      }
+      await Promise.all(outstanding.filter(({ id }) => !queued.has(id)).map(add))
       // What has happened is not asked for again: remembering it would only grow.
       queued = new Map(outstanding.map((job) => [job.id, job]))
     },

@@ -1,0 +1,48 @@
+/** Which route a path finds at once, with what varies in it, and what is left to Express. */
+import type { Request, RequestHandler, Response, Router } from 'express'
+import { expect, it, vi } from 'vitest'
+import { addQuickRoute } from './quick-routes.ts'
+
+const paths = ['/api/reports', '/api/reports/:id', '/api/reports/:id/status', '/api/:kind/all/status']
+
+/** What is answered by which route, with which params; undefined where Express is asked. */
+function ask(method: string, path: string) {
+  let first: RequestHandler | undefined
+  const use = (handler: RequestHandler) => {
+    first = handler
+  }
+  const router = { use } as unknown as Router
+  const next = vi.fn()
+  let answered: unknown
+  for (const path of paths)
+    addQuickRoute(router, 'PATCH', {
+      path,
+      answer: async ({ params }) => {
+        answered = [path, params]
+      },
+    })
+  first?.({ method, path, params: {} } as unknown as Request, {} as Response, next)
+  expect(next).toHaveBeenCalledTimes(answered ? 0 : 1)
+  return answered
+}
+
+it.each([
+  ['/api/reports', '/api/reports', {}],
+  ['/api/reports/u1.3', '/api/reports/:id', { id: 'u1.3' }],
+  ['/api/reports/u1.3/status', '/api/reports/:id/status', { id: 'u1.3' }],
+  ['/api/reports/all/status', '/api/reports/:id/status', { id: 'all' }],
+  ['/api/reports/Ablekuma%20North%2F/status', '/api/reports/:id/status', { id: 'Ablekuma North/' }],
+  ['/api/trucks/all/status', '/api/:kind/all/status', { kind: 'trucks' }],
+])('%s is of %s', (path, route, params) => {
+  expect(ask('PATCH', path)).toEqual([route, params])
+})
+
+it.each([
+  ['GET', '/api/reports'],
+  ['PATCH', '/api/reports/'],
+  ['PATCH', '/API/reports/u1.3'],
+  ['PATCH', '/api/reports/%E0%A4/status'],
+  ['PATCH', '/api/trucks/some/status'],
+])('%s %s is left to Express', (method, path) => {
+  expect(ask(method, path)).toBeUndefined()
+})
