@@ -69,7 +69,9 @@ export async function handle<State, C extends StreamCategory>(
     const decision = await deciding
     const last = recorded.at(-1)
     const isNothing = isRejection(decision) || decision.length === 0
-    if (isNothing && (isGuess || deciding instanceof Promise) && attempt < ATTEMPTS) {
+    // No append will say whether it was right.
+    if (isNothing && isGuess) continue
+    if (isNothing && deciding instanceof Promise && attempt < ATTEMPTS) {
       // What was looked up meanwhile may tell of this very command, stored by a twin: then it is no reason against it.
       const now = await store.readStream(stream)
       if (now.length > recorded.length) continue
