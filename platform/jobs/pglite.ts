@@ -1,7 +1,10 @@
 /** The embedded jobs: BullMQ on a Postgres in memory, in a process of its own; nothing outlives that process. */
 
+import { createPostgresBackend } from 'bullmq'
+import { openJobs } from './bullmq.ts'
 import type { Jobs } from './jobs.ts'
 import { consoleLog, type JobsLog } from './log.ts'
+import { PglitePool } from './pglite-pool.ts'
 import { restingJobs } from './resting.ts'
 
 /** With nothing to do the process, which takes as much memory as most of the others together, goes after so long. */
@@ -12,11 +15,7 @@ const REST_AFTER_MS = 300_000
  * it inside.
  */
 export function openEmbeddedJobs(log: JobsLog = consoleLog, restAfterMs = REST_AFTER_MS): Jobs {
-  // A queue that rests is not loaded either.
-  const open = async () => {
-    const { createPostgresBackend } = await import('bullmq')
-    const { openJobs } = await import('./bullmq.ts')
-    const { PglitePool } = await import('./pglite-pool.ts')
+  const open = () => {
     const pool = new PglitePool()
     return openJobs('wastesense', { connection: pool, backend: createPostgresBackend, release: () => pool.end() }, log)
   }

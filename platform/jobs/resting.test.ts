@@ -21,7 +21,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-async function open(): Promise<Jobs> {
+function open(): Jobs {
   const queue = {
     waiting: [] as Job[],
     works: [] as unknown[],
@@ -75,7 +75,7 @@ it('closes when it is empty and nothing was added for a while, and opens again w
 it('tells at once what is on its way into it, while it starts', async () => {
   const { promise: started, resolve: start } = Promise.withResolvers<void>()
   const slow = restingJobs({
-    open: async () => ({ ...(await open()), add: () => started, counts: () => started.then(() => NOTHING) }),
+    open: () => ({ ...open(), add: () => started, counts: () => started.then(() => NOTHING) }),
     restAfterMs: REST_AFTER_MS,
     log,
   })
@@ -128,29 +128,4 @@ it('takes nothing once it is closed, and closes what is open, once', async () =>
   expect(() => jobs.work(handlers)).toThrow('jobs are closed')
   await vi.advanceTimersByTimeAsync(3 * REST_AFTER_MS)
   expect(opened).toHaveLength(1)
-})
-
-it('opens with the next job where it could not be opened with this one', async () => {
-  let isThere = false
-  const late = restingJobs({
-    open: () => (isThere ? open() : Promise.reject(new Error('no memory'))),
-    restAfterMs: REST_AFTER_MS,
-    log,
-  })
-  late.work(handlers)
-  await expect(late.add(job('1'))).rejects.toThrow('no memory')
-  isThere = true
-  await late.add(job('1'))
-  expect(opened).toMatchObject([{ waiting: [{ id: '1' }], works: [handlers] }])
-})
-
-it('closes what is still being opened', async () => {
-  const there = Promise.withResolvers<void>()
-  const slow = restingJobs({ open: () => there.promise.then(open), restAfterMs: REST_AFTER_MS, log })
-  const added = slow.add(job('1'))
-  const closed = slow.close()
-  there.resolve()
-  await Promise.all([added, closed])
-  expect(opened[0]?.close).toHaveBeenCalledOnce()
-  expect(await slow.counts()).toEqual(NOTHING)
 })

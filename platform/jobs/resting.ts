@@ -5,8 +5,8 @@ import type { JobsLog } from './log.ts'
 const NOTHING = { waiting: 0, active: 0, delayed: 0, failed: 0 }
 
 interface Options {
-  /** Opens an empty queue: what is added waits inside until it has started. */
-  open: () => Promise<Jobs>
+  /** Opens an empty queue, and at once: what is added waits inside until it has started. */
+  open: () => Jobs
   /** So long after the last job was added it looks whether it is empty, in ms. What is offered again and again keeps it open. */
   restAfterMs: number
   log: JobsLog
@@ -17,8 +17,6 @@ interface Options {
  * it rests, nothing is in it.
  */
 export function restingJobs({ open, restAfterMs, log }: Options): Jobs {
-  let waking: Promise<Jobs> | undefined
-  /** The same, once it is there. */
   let awake: Jobs | undefined
   /** So many jobs are being added; until the first of them is in, the queue itself has no answer. */
   let entering = 0
@@ -28,20 +26,12 @@ export function restingJobs({ open, restAfterMs, log }: Options): Jobs {
   let going: Promise<void> = Promise.resolve()
   let closing: Promise<void> | undefined
 
-  function wake(): Promise<Jobs> {
-    if (waking) return waking
+  function wake(): Jobs {
+    if (awake) return awake
+    awake = open()
     isStarted = false
-    const opening = open().then((queue) => {
-      if (waking === opening) awake = queue
-      if (work) queue.work(...work)
-      return queue
-    })
-    waking = opening
-    // The next job tries again; whoever brought this one hears of it.
-    opening.catch(() => {
-      if (waking === opening) waking = undefined
-    })
-    return opening
+    if (work) awake.work(...work)
+    return awake
   }
 
   function lookLater(): void {
@@ -62,21 +52,19 @@ export function restingJobs({ open, restAfterMs, log }: Options): Jobs {
   }
 
   async function close(): Promise<void> {
-    const idle = waking
-    waking = undefined
+    const idle = awake
     awake = undefined
     clearTimeout(timer)
-    const queue = await idle?.catch(() => undefined)
-    await queue?.close()
+    await idle?.close()
   }
 
   return {
     async add(job, options) {
       if (closing) throw new Error('jobs are closed')
       lookLater()
+      const queue = wake()
       entering++
       try {
-        const queue = await wake()
         await queue.add(job, options)
         if (queue === awake) isStarted = true
       } finally {
