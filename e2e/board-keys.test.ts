@@ -130,6 +130,16 @@ describe.skipIf(!browser)('the board by keys', () => {
     await keyboard.press('Enter')
     await page.waitForURL(/dashboard\?zone=Ayawaso/)
     await reports.getByText(/^8 of 17 open/).waitFor(SOON)
+
+    // Residents whose reports are open are found by their names.
+    await keyboard.press('Control+k')
+    await page.getByPlaceholder('Find a truck, zone').waitFor(SOON)
+    await keyboard.type(names[0] as string)
+    await page.getByRole('button', { name: new RegExp(`${names[0]}.*full bin`) }).waitFor(SOON)
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await reports.getByText(/^1 of 17 open/).waitFor(SOON)
+    expect(await reports.getByLabel('Search reports').inputValue()).toBe(names[0])
     expect(errors).toEqual([])
     await context.close()
   }, 90_000)

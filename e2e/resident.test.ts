@@ -101,7 +101,9 @@ describe.skipIf(!browser)('a resident', () => {
     await inbox.getByRole('button', { name: 'Mark all read' }).click()
     await inbox.getByText('0 unread').waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Your notifications', exact: true }).waitFor()
+    const bell = page.getByRole('button', { name: 'Your notifications', exact: true })
+    await bell.waitFor()
+    await expect.poll(() => bell.evaluate((button) => button === document.activeElement)).toBe(true)
 
     await go(page, 'Reports')
     await tile(page, 'In Progress', 1).waitFor()

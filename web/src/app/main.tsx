@@ -4,6 +4,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { createStore, rememberSession, type Store } from '#web/calls/store.ts'
+import { persistently } from '#web/components/part.ts'
 import { isDrawn } from '#web/hooks/drawn.ts'
 import { App } from './app.tsx'
 import { guardPresses } from './press.ts'
@@ -26,7 +27,7 @@ async function start() {
   // As a transition it is drawn in slices.
   startTransition(() => (waits ? void hydrateRoot(root, app) : createRoot(root).render(app)))
   // On a slow phone or network the first screen comes first.
-  whenIdle(async () => (await import('./after-load.ts')).afterLoad(store))
+  whenIdle(async () => (await persistently(() => import('./after-load.ts'))).afterLoad(store))
 }
 void start()
 

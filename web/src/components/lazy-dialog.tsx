@@ -1,5 +1,6 @@
 /** Dialogs whose code comes when they are first wanted, so that the screen behind them is light. */
 import { type ComponentType, useEffect, useState } from 'react'
+import { withStyles } from './lost-styles.ts'
 import { toast } from './toasts.tsx'
 
 export interface DialogState {
@@ -23,7 +24,7 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
   // biome-ignore lint/correctness/useExhaustiveDependencies: `close` is another function on every render
   useEffect(() => {
     if (!opened || Loaded) return
-    load().then(
+    withStyles(load).then(
       (component) => setLoaded(() => component),
       () => {
         toast('error', 'This could not be opened', 'Check your connection, then try again.')
@@ -39,6 +40,6 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
 /** For the element that opens a dialog: the code comes as soon as a hand or the focus is on it. */
 export function prefetching<P>(load: Load<P>) {
   // A failure is told when the dialog is wanted: then it is loaded again.
-  const prefetch = () => void load().catch(() => undefined)
+  const prefetch = () => void withStyles(load).catch(() => undefined)
   return { onPointerEnter: prefetch, onPointerDown: prefetch, onFocus: prefetch }
 }

@@ -1,5 +1,6 @@
 /** Code that can't be fetched is asked for again; code that fails is not. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { withStyles } from './lost-styles.ts'
 import { persistently } from './part.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -20,6 +21,23 @@ it('comes when the connection is back, however long that takes', async () => {
   isBack = true
   await vi.advanceTimersByTimeAsync(8_000)
   expect(await loading).toBe('code')
+})
+
+it('comes when its style sheet does', async () => {
+  const noStyles = new Error('Unable to preload CSS for http://localhost/assets/a.css')
+  const link = { href: 'http://localhost/assets/a.css', sheet: null }
+  vi.stubGlobal('document', { querySelectorAll: () => [link] })
+  const load = vi.fn().mockRejectedValueOnce(noStyles).mockResolvedValue('code')
+  const asked: string[] = []
+  Object.assign(document, {
+    head: { append: (sheet: HTMLLinkElement) => asked.push(sheet.href) && sheet.onload?.(new Event('load')) },
+    createElement: () => ({}),
+  })
+  const loading = persistently(() => withStyles(load))
+  await vi.advanceTimersByTimeAsync(500)
+  expect(await loading).toBe('code')
+  expect(asked).toEqual([link.href])
+  vi.unstubAllGlobals()
 })
 
 it('throws what the code throws', async () => {

@@ -1,6 +1,6 @@
 /** Times read the same for everybody: relative in words, exact in Accra's time. */
 import { describe, expect, it } from 'vitest'
-import { clockTime, duration, exactTime, timeAgo } from './times.ts'
+import { clockTime, duration, exactTime, hoursAndMinutes, timeAgo } from './times.ts'
 
 const at = '2026-01-05T08:00:12.000Z'
 const later = (ms: number) => Date.parse(at) + ms
@@ -25,6 +25,15 @@ describe('times', () => {
     expect(clockTime(at, later(86_400_000))).toBe('5 Jan, 08:00')
     expect(clockTime(at, later(365 * 86_400_000))).toBe('5 Jan 2026, 08:00')
   })
+
+  it.each([
+    [0, '0\u00a0min'],
+    [45, '45\u00a0min'],
+    [180, '3\u00a0h'],
+    [70, '1\u00a0h 10\u00a0min'],
+    [47 * 60 + 59, '47\u00a0h 59\u00a0min'],
+    [5 * 24 * 60 + 120, '5 days'],
+  ])('say how long %d min last', (minutes, text) => expect(hoursAndMinutes(minutes * 60_000)).toBe(text))
 
   it.each([
     [-3, '0.0\u00a0s'],

@@ -50,3 +50,12 @@ export function duration(ms: number): string {
   if (ms < HOUR) return withUnit(Math.floor(ms / MINUTE), 'min')
   return withUnit(Math.floor(ms / HOUR), 'h')
 }
+
+/** What is planned or past, as people say it: '45 min', '3 h', '1 h 10 min', from two days on '5 days'. */
+export function hoursAndMinutes(ms: number): string {
+  const minutes = Math.round(ms / MINUTE)
+  if (minutes >= 2 * 24 * 60) return `${Math.round(ms / DAY)} days`
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const parts = [...(hours > 0 ? [withUnit(hours, 'h')] : []), ...(rest > 0 ? [withUnit(rest, 'min')] : [])]
+  return parts.join(' ') || withUnit(0, 'min')
+}

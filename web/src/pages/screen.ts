@@ -1,19 +1,21 @@
-/** A component by the name that its file exports: fetched when it is needed, and drawn at once when it was fetched before. */
+/** A component by the name that its file exports: fetched when it is needed, as soon as there is a connection, and drawn at once when it was fetched before. */
 import { type ComponentType, lazy } from 'react'
+import { withStyles } from '#web/components/lost-styles.ts'
+import { persistently } from '#web/components/part.ts'
 
 type Module<P> = { default: ComponentType<P> }
 
 export function screen<K extends string, P = object>(load: () => Promise<Record<K, ComponentType<P>>>, name: K) {
   let fetched: Module<P> | undefined
   async function fetchIt(): Promise<Module<P>> {
-    fetched = { default: (await load())[name] }
+    fetched = { default: (await withStyles(load))[name] }
     return fetched
   }
   const atOnce = (module: Module<P>) =>
     // biome-ignore lint/suspicious/noThenProperty: React takes any thenable; this one spares the moment of 'Loading...'
     ({ then: (answer: (module: Module<P>) => void) => answer(module) }) as PromiseLike<Module<P>> as Promise<Module<P>>
   return Object.assign(
-    lazy(() => (fetched ? atOnce(fetched) : fetchIt())),
+    lazy(() => (fetched ? atOnce(fetched) : persistently(fetchIt))),
     { load: fetchIt },
   )
 }

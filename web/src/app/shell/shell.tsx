@@ -41,6 +41,15 @@ function Toasts() {
 /** There from the start, though nothing is seen of it: once it is needed it can't be fetched any more. */
 const ConnectionStrip = part(async () => (await later()).ConnectionStrip)
 
+const UnfetchedScreen = part(async () => (await later()).UnfetchedScreen)
+
+/** A screen on its way. */
+const coming = (
+  <Suspense fallback={<LoadingPage />}>
+    <UnfetchedScreen />
+  </Suspense>
+)
+
 export interface ShellProps {
   /** Whose screens the navigation lists. */
   portal: Portal
@@ -79,7 +88,7 @@ export function Shell({ portal, bell }: ShellProps) {
         </header>
         <main id="content" className={classes.content} tabIndex={-1}>
           <ErrorBoundary key={pathname}>
-            <Suspense fallback={<LoadingPage />}>
+            <Suspense fallback={coming}>
               <OffWhileOffline>
                 <Outlet />
               </OffWhileOffline>

@@ -2,18 +2,16 @@
 
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
-import { part } from '#web/components/part.ts'
+import { useState } from 'react'
+import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
 import classes from './inbox.module.css'
 import { type InboxView, isKnown } from './inbox-view.ts'
 import { useArrivalToast } from './use-arrival-toast.ts'
 
-/** Fetched when the bell is first used. */
-const InboxDrawer = part(async () => (await import('./inbox-drawer.tsx')).InboxDrawer)
+const load = async () => (await import('./inbox-drawer.tsx')).InboxDrawer
 
 export function Bell(view: InboxView) {
   const [opened, setOpened] = useState(false)
-  const [wanted, setWanted] = useState(false)
   const { inbox } = view
   const unread = inbox.filter(({ read }) => !read).length
   useArrivalToast(inbox, isKnown(view), opened)
@@ -26,10 +24,8 @@ export function Bell(view: InboxView) {
         className={classes.bell}
         aria-label={unread > 0 ? `Your notifications, ${unread} unread` : 'Your notifications'}
         aria-haspopup="dialog"
-        onClick={() => {
-          setWanted(true)
-          setOpened(true)
-        }}
+        onClick={() => setOpened(true)}
+        {...prefetching(load)}
       >
         <IconBell size={20} stroke={1.75} aria-hidden="true" />
         {unread > 0 && (
@@ -38,9 +34,7 @@ export function Bell(view: InboxView) {
           </span>
         )}
       </ActionIcon>
-      <Suspense fallback={null}>
-        {wanted && <InboxDrawer {...view} opened={opened} close={() => setOpened(false)} />}
-      </Suspense>
+      <LazyDialog load={load} props={{ ...view, opened, close: () => setOpened(false) }} />
     </>
   )
 }

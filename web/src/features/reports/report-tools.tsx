@@ -24,12 +24,12 @@ const field = { size: 'xs', styles: { input: { height: HEIGHT, minHeight: HEIGHT
 export function ReportToolbar({ choice, choose, selected, clear, grid, action }: ReportToolsProps) {
   const { rows: zones } = useRoom('zones')
   const [params] = useSearchParams()
-  // An address may name the zone that is looked for.
-  const asked = params.get('zone')
+  // An address may name what is looked for.
+  const [zone, text] = [params.get('zone'), params.get('search')]
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen afterwards stays chosen
   useEffect(() => {
-    if (asked !== null) choose({ ...ALL, zone: asked })
-  }, [asked])
+    if (zone !== null || text !== null) choose({ ...ALL, zone: zone ?? ALL.zone, text: text ?? ALL.text })
+  }, [zone, text])
 
   const { element } = useContext(RegionContext)
   useEffect(() => {

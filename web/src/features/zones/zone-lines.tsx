@@ -17,7 +17,20 @@ const FEW = 5
 /** Of the lines, while nobody knows how many there will be. */
 const PLACES = [1, 2]
 
-export const ZoneLinesSkeleton = () => PLACES.map((place) => <Skeleton key={place} height={44} mb={8} />)
+/** As high as lines are at any width. */
+export const ZoneLinesSkeleton = () => (
+  <ul className={classes.lines} aria-hidden="true">
+    {PLACES.map((place) => (
+      <li key={place} className={classes.line}>
+        <Skeleton height={20} className={classes.zone} />
+        <Skeleton height={20} className={classes.figures} />
+        <Skeleton height={8} className={classes.meter} />
+        <Skeleton height={20} className={classes.says} />
+        <span className={classes.action} />
+      </li>
+    ))}
+  </ul>
+)
 
 export interface PlacedZone extends ZoneCard {
   line: ZoneLine

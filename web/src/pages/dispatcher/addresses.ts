@@ -5,6 +5,9 @@ export const ROUTES = '/dispatcher/routes'
 /** The board, with the reports of one zone. */
 export const zoneAddress = (zone: string) => `/dispatcher/dashboard?zone=${encodeURIComponent(zone)}`
 
+/** The board, with the open reports of whoever is called that. */
+export const residentAddress = (name: string) => `/dispatcher/dashboard?search=${encodeURIComponent(name)}`
+
 /** Of a truck on the board, as a selector. */
 export const truckCard = (id: string) => `[data-vehicle="${CSS.escape(id)}"]`
 

@@ -13,7 +13,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { type DialogState, LazyDialog } from '#web/components/lazy-dialog.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { amount, figure, withUnit } from '#web/format/numbers.ts'
-import { ROUTES, showPart, truckCard, zoneAddress } from './addresses.ts'
+import { ROUTES, residentAddress, showPart, truckCard, zoneAddress } from './addresses.ts'
 import classes from './palette.module.css'
 import { LISTED, PLACES } from './shortcuts.ts'
 
@@ -37,6 +37,7 @@ function useFindable(begin: (doing: Doing) => void): SpotlightActionGroupData[] 
   const { rows: zones } = useRoom('zones')
   const { rows: trucks } = useRoom('vehicles')
   const { rows: sites } = useRoom('sites')
+  const { rows: reports } = useRoom('active-reports')
   const go = (path: string) => navigate(`/dispatcher/${path}`)
   return [
     {
@@ -77,6 +78,15 @@ function useFindable(begin: (doing: Doing) => void): SpotlightActionGroupData[] 
         onClick: () => navigate(ROUTES),
       })),
     },
+    {
+      group: 'Residents',
+      actions: [...new Set(reports.flatMap(({ resident_name: name }) => name ?? []))].map((name) => ({
+        id: `resident-${name}`,
+        label: name,
+        description: 'Has reported a full bin; shows it',
+        onClick: () => navigate(residentAddress(name)),
+      })),
+    },
   ]
 }
 
@@ -102,7 +112,7 @@ export function Palette({ opened, close }: DialogState) {
         transitionProps={{ duration: 100 }}
         onSpotlightClose={close}
         nothingFound="Nothing is called that."
-        searchProps={{ placeholder: 'Find a truck, zone, site, screen or action', 'aria-label': 'Find' }}
+        searchProps={{ placeholder: 'Find a truck, zone, resident, site, screen or action', 'aria-label': 'Find' }}
       />
       <LazyDialog load={loadSchedule} props={{ zone: null, ...state('schedule') }} />
       <LazyDialog load={loadMarkAll} props={state('markAll')} />

@@ -44,7 +44,7 @@ export const LISTED: readonly [keys: string, does: string][] = [
   ['Esc', 'Select none'],
   ['/', 'Search reports; Enter or Esc lead back to them'],
   ...Object.entries(PLACES).map(([key, { label }]): [string, string] => [`g then ${key}`, label]),
-  ['Ctrl K or ⌘ K', 'Find a truck, zone, site, screen or action'],
+  ['Ctrl K or ⌘ K', 'Find a truck, zone, resident, site, screen or action'],
   ['Ctrl Z or ⌘ Z', 'Undo what was done last, for 8 seconds'],
   ['?', 'This list'],
 ]

@@ -69,19 +69,25 @@ function usePlacedZones(zones: readonly ZoneCard[]) {
       now,
     }),
   }))
-  return { placed, free: isKnown ? free.size : null, data, failed: error }
+  return { placed, free: isKnown ? free.size : null, data, failed: error, isComing: schedules.status === 'loading' }
 }
 
 export function Zones() {
   const { rows, status, error, retry } = useRoom('zones')
-  const { placed, free, data, failed } = usePlacedZones(rows)
-  const isThere = status !== 'loading' && status !== 'error'
+  const { placed, free, data, failed, isComing } = usePlacedZones(rows)
+  // A zone says where its trucks are from the first on: a line that says it later would be of another height.
+  const isLoading = status === 'loading' || (status !== 'error' && isComing)
+  const isThere = !isLoading && status !== 'error'
   return (
     <Panel
       title="Smart Collection Scheduler"
       aside={
         <div className={classes.aside}>
-          {isThere && data && <Advice recommendation={data} zones={placed} />}
+          {isThere && data ? (
+            <Advice recommendation={data} zones={placed} />
+          ) : (
+            <span className={classes.headline}>&nbsp;</span>
+          )}
           <span>
             {free ?? '–'} {free === 1 ? 'truck' : 'trucks'} available
           </span>
@@ -94,7 +100,7 @@ export function Zones() {
           {data && ' This is the last one that came.'}
         </p>
       )}
-      {status === 'loading' && <ZoneLinesSkeleton />}
+      {isLoading && <ZoneLinesSkeleton />}
       {status === 'error' && <ErrorState message={error ?? 'Failed to fetch threshold status'} retry={retry} />}
       {isThere && <ZoneLines zones={placed} action={action} notes={notes} />}
     </Panel>

@@ -1,4 +1,5 @@
 /** The history: filters, the list in all its states, and the event that is open beside it. */
+import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'

@@ -28,7 +28,15 @@ export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
         <strong>{figure(burst.reports)} new accounts reported within an hour.</strong> Automatic dispatch waits here
         until you have looked at them.
       </p>
-      <Button variant="default" mih={44} loading={pending} onClick={() => void letPass()} {...off}>
+      <Button
+        variant="default"
+        size="sm"
+        h="var(--row-control, 44px)"
+        px="sm"
+        loading={pending}
+        onClick={() => void letPass()}
+        {...off}
+      >
         Let them pass
       </Button>
       <ChangeFailure failure={failure} text="They could not be let pass" />

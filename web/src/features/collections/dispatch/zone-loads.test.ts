@@ -25,7 +25,13 @@ it.each([
     'T002',
     'rear_loader',
     43,
-    '10.3 of 12\u00a0m³ on T002: one trip takes 42 reports; the other 1 can’t come along and need another trip or truck.',
+    '10.3 of 12\u00a0m³ and 3.7 of 3.6\u00a0t on T002: one trip takes 42 reports; the other one can’t come along and needs another trip or truck.',
+  ],
+  [
+    'T003',
+    'side_loader',
+    68,
+    '16.3 of 8\u00a0m³ and 5.6 of 2.4\u00a0t on T003: one trip takes 26 reports; the other 42 can’t come along and need another trip or truck.',
   ],
 ] as const)('%s, a %s, with %i reports: %s', (id, type, reports, says) =>
   expect(loadAgainst(reports, { id, type })).toBe(says),

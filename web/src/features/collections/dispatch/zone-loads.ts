@@ -1,9 +1,10 @@
 /** What the open reports of each zone load, and whether one truck can take it. */
 import type { Report, Vehicle } from '#contract/views.ts'
-import { mostAboard } from '#rules/planner/truck-limits.ts'
-import { truckCapacity, VOLUME_PER_REPORT } from '#rules/planning.ts'
+import { mostAboard, truckPayload } from '#rules/planner/truck-limits.ts'
+import { BASE_KG, REPORT_KG, truckCapacity, VOLUME_PER_REPORT } from '#rules/planning.ts'
 import { loadText } from '#web/format/loads.ts'
-import { counted, figure } from '#web/format/numbers.ts'
+import { amount, counted, figure } from '#web/format/numbers.ts'
+import { tonnes } from '#web/format/weights.ts'
 
 export interface ZoneLoad {
   zone: string
@@ -20,13 +21,17 @@ export function zoneLoads(reports: readonly Pick<Report, 'zone'>[]): ZoneLoad[] 
     .sort((a, b) => b.reports - a.reports || (a.zone < b.zone ? -1 : 1))
 }
 
-/** '24.5 of 25 m³ on T001'; and where one trip is not enough, what does not fit. */
+/** '24.5 of 25 m³ on T001'; and where one trip is not enough, what does not fit, and the weight where that is why. */
 export function loadAgainst(reports: number, truck: Pick<Vehicle, 'id' | 'type'> | undefined): string {
   const load = reports * VOLUME_PER_REPORT
   if (!truck) return loadText(load, Number.NaN)
-  const said = `${loadText(load, truckCapacity(truck.type))} on ${truck.id}`
-  const most = mostAboard(truck.type)
-  if (reports <= most) return said
-  const left = figure(reports - most)
-  return `${said}: one trip takes ${counted(most, 'report')}; the other ${left} can’t come along and need another trip or truck.`
+  const { id, type } = truck
+  const volume = loadText(load, truckCapacity(type))
+  const most = mostAboard(type)
+  if (reports <= most) return `${volume} on ${id}`
+  const isHeavy = (most + 1) * VOLUME_PER_REPORT <= truckCapacity(type)
+  const weight = `${amount((BASE_KG + reports * REPORT_KG) / 1_000)} of ${tonnes(truckPayload(type) / 1_000)}`
+  const left = reports - most
+  const stay = left === 1 ? 'one can’t come along and needs' : `${figure(left)} can’t come along and need`
+  return `${volume}${isHeavy ? ` and ${weight}` : ''} on ${id}: one trip takes ${counted(most, 'report')}; the other ${stay} another trip or truck.`
 }

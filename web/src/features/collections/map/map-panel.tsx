@@ -4,6 +4,7 @@ import { IconMapOff } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { TableSwitch } from '#web/charts/table-switch.tsx'
 import { ErrorBoundary } from '#web/components/error-boundary.tsx'
+import { withStyles } from '#web/components/lost-styles.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { persistently } from '#web/components/part.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
@@ -14,9 +15,11 @@ import { mapStyleUrl } from './map-style-url.ts'
 import { MapTable } from './map-table.tsx'
 import { useCity } from './use-city.ts'
 
+const loadCanvas = () => import('./map-canvas.tsx')
+
 /** The library that draws it weighs more than all else on the screen, and comes with the style when it is needed. */
 const Canvas = lazy(async () => {
-  const [{ MapCanvas }, styleUrl] = await Promise.all([persistently(() => import('./map-canvas.tsx')), mapStyleUrl()])
+  const [{ MapCanvas }, styleUrl] = await Promise.all([persistently(() => withStyles(loadCanvas)), mapStyleUrl()])
   return { default: (props: Omit<MapCanvasProps, 'styleUrl'>) => <MapCanvas {...props} styleUrl={styleUrl} /> }
 })
 

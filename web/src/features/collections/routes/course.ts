@@ -1,6 +1,8 @@
 /** A route's course: what has happened, and what is expected, in the order of time. */
 import type { Schedule } from '#contract/views.ts'
-import { withUnit } from '#web/format/numbers.ts'
+import { hoursAndMinutes } from '#web/format/times.ts'
+
+const HALF_MINUTE_MS = 30_000
 
 export interface Step {
   title: string
@@ -25,9 +27,9 @@ export function courseOf(route: Schedule): Step[] {
   return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
-/** 'as planned', '12 min early', '3 min late' */
+/** 'as planned', '12 min early', '1 h 3 min late' */
 function lateness(planned: string, actual: string): string {
-  const minutes = Math.round((Date.parse(actual) - Date.parse(planned)) / 60_000)
-  if (minutes === 0) return 'as planned'
-  return minutes < 0 ? `${withUnit(-minutes, 'min')} early` : `${withUnit(minutes, 'min')} late`
+  const late = Date.parse(actual) - Date.parse(planned)
+  if (Math.abs(late) < HALF_MINUTE_MS) return 'as planned'
+  return `${hoursAndMinutes(Math.abs(late))} ${late < 0 ? 'early' : 'late'}`
 }

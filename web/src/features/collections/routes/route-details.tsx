@@ -11,7 +11,7 @@ import { useRoom } from '#web/feed/use-room.ts'
 import { amount, counted, withUnit } from '#web/format/numbers.ts'
 import { RouteCourse } from './route-course.tsx'
 import classes from './route-details.module.css'
-import { estimatedMinutes, routeBadge } from './route-words.ts'
+import { estimatedTime, routeBadge } from './route-words.ts'
 
 export function RouteDetails({ route, opened, close }: DialogState & { route: Schedule }) {
   return (
@@ -30,7 +30,7 @@ function Details({ route }: { route: Schedule }) {
     Zone: route.zone,
     'Dumping site': siteName(sites, route.siteId),
     Bins: counted(reports, 'bin'),
-    'Estimated time': withUnit(estimatedMinutes(route), 'min'),
+    'Estimated time': estimatedTime(route),
     'Trips to the site': String(trips),
     'Estimated distance': withUnit(amount(km), 'km'),
     'Estimated fuel': withUnit(amount(litres), 'L'),

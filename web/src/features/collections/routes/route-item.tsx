@@ -11,7 +11,7 @@ import { amount, counted, withUnit } from '#web/format/numbers.ts'
 import { useOff } from '#web/hooks/past.ts'
 import { CancelRoute } from './cancel-route.tsx'
 import { loadDialog, type RouteDialog } from './route-dialogs.tsx'
-import { estimatedMinutes, routeBadge, routeName, whenText } from './route-words.ts'
+import { estimatedTime, routeBadge, routeName, whenText } from './route-words.ts'
 import classes from './routes.module.css'
 
 export interface RouteItemProps {
@@ -44,7 +44,7 @@ export function RouteItem({ route, sites, gone, arrivedAt, now, turnTo }: RouteI
         </p>
         <ul className={classes.figures} aria-label={`Figures of ${id}`}>
           <li>{counted(reports, 'bin')}</li>
-          <li>{withUnit(estimatedMinutes(route), 'min')}</li>
+          <li>{estimatedTime(route)}</li>
           <li>{withUnit(amount(km), 'km')}</li>
           <li>{whenText(route, now)}</li>
         </ul>

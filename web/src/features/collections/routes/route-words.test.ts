@@ -7,7 +7,7 @@ import { courseOf } from './course.ts'
 import {
   completedToday,
   consequencesOfStopping,
-  estimatedMinutes,
+  estimatedTime,
   routeBadge,
   routeFilters,
   routeName,
@@ -76,7 +76,7 @@ describe('the list', () => {
       'completed 00:00',
       'stopped 11:00',
     ])
-    expect(estimatedMinutes(route())).toBe(180)
+    expect(estimatedTime(route())).toBe('3\u00a0h')
   })
 
   it('names a site that is not known by its id', () => {
@@ -102,7 +102,7 @@ describe('the course', () => {
       ['Completion', true],
     ])
     expect(titles(active)).toEqual([
-      ['Started', false, '70\u00a0min early'],
+      ['Started', false, '1\u00a0h 10\u00a0min early'],
       ['Completion', true],
     ])
     expect(titles({ ...active, startedAt: '2026-01-05T13:03:00.000Z' })[0]).toContain('3\u00a0min late')

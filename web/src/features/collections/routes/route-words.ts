@@ -8,7 +8,7 @@ import type { Filter } from '#web/components/filter-tiles.tsx'
 import { siteName } from '#web/features/collections/site-name.ts'
 import { inCity } from '#web/format/city-time.ts'
 import { counted } from '#web/format/numbers.ts'
-import { clockTime } from '#web/format/times.ts'
+import { clockTime, hoursAndMinutes } from '#web/format/times.ts'
 
 export const routeStatuses: Record<ScheduleStatus, { tone: Tone; label: string }> = {
   scheduled: { tone: 'new', label: 'Pending' },
@@ -62,10 +62,9 @@ export function routeFilters(now: number): readonly [Filter<Schedule>, ...Filter
   ]
 }
 
-/** Minutes from start to completion, as planned. */
-export function estimatedMinutes({ scheduledStart, estimatedCompletion }: Schedule): number {
-  return Math.round((Date.parse(estimatedCompletion) - Date.parse(scheduledStart)) / 60_000)
-}
+/** From start to completion, as planned. */
+export const estimatedTime = ({ scheduledStart, estimatedCompletion }: Schedule) =>
+  hoursAndMinutes(Date.parse(estimatedCompletion) - Date.parse(scheduledStart))
 
 /** 'starts 14:15', 'started 14:15', 'completed 17:02', 'stopped 15:40'. `now`: epoch ms. */
 export function whenText(route: Schedule, now: number): string {

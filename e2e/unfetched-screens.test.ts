@@ -1,0 +1,75 @@
+/** A screen or a dialog that is asked for while the network is away: it says so, and comes with its styles when the network is back. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations, closeWindows, PHONE, startBrowser } from './browser.ts'
+import { type RunningApp, startWasteSense } from './running.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const browser: Browser | undefined = await startBrowser()
+const SOON = { timeout: 15_000 }
+
+describe.skipIf(!browser)('what was not fetched before the network went', () => {
+  let app: RunningApp
+  beforeAll(async () => {
+    app = await startWasteSense()
+  })
+  afterAll(async () => {
+    await closeWindows(browser)
+    await app?.clear()
+  })
+
+  /** The addresses of style sheets that the page asked for and has not got. */
+  const missingStyles = (page: Page) =>
+    page.evaluate(() => {
+      const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+      const there = new Set(links.filter(({ sheet }) => sheet).map(({ href }) => href))
+      return links.map(({ href }) => href).filter((href) => !there.has(href))
+    })
+
+  it.each([
+    ['DISP001', '/dispatcher/dashboard', 'Analytics', 'Analytics Dashboard', undefined],
+    ['resident.ablekuma@test.com', '/resident/dashboard', 'Reports', 'My Reports', PHONE],
+  ] as const)(
+    'is waited for by the screens of %s',
+    async (identifier, path, link, heading, viewport) => {
+      const { page, context, errors } = await openSignedIn(browser as Browser, app, identifier, { path, viewport })
+      await page.locator('main h1').waitFor(SOON)
+      await page
+        .locator('[data-phase]')
+        .or(page.getByText(/^(Live|System Online)$/))
+        .first()
+        .waitFor(SOON)
+      await context.setOffline(true)
+      await page.getByRole('complementary', { name: 'Connection' }).waitFor(SOON)
+      await page.getByRole('link', { name: link }).last().click()
+      await page.getByText('This screen could not be fetched yet').waitFor(SOON)
+      await page.getByText('It opens by itself when the connection is back.').waitFor(SOON)
+      expect(await axeViolations(page)).toEqual([])
+      await context.setOffline(false)
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor({ timeout: 25_000 })
+      expect(await missingStyles(page)).toEqual([])
+      expect(errors).toEqual([])
+      await context.close()
+    },
+    90_000,
+  )
+
+  it('is told of by a dialog, which opens with its styles afterwards', async () => {
+    const { page, context, errors } = await openSignedIn(browser as Browser, app, 'DISP001', {
+      path: '/dispatcher/analytics',
+      drawsMap: false,
+    })
+    await page.getByText('Fuel by vehicle').waitFor(SOON)
+    await context.setOffline(true)
+    await page.getByRole('complementary', { name: 'Connection' }).waitFor(SOON)
+    await page.keyboard.press('Control+k')
+    await page.getByText('This could not be opened').waitFor(SOON)
+    await context.setOffline(false)
+    await page.getByRole('complementary', { name: 'Connection' }).waitFor({ state: 'detached', timeout: 25_000 })
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Find a truck, zone').waitFor(SOON)
+    expect(await missingStyles(page)).toEqual([])
+    expect(errors).toEqual([])
+    await context.close()
+  }, 90_000)
+})
