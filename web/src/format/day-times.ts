@@ -8,8 +8,11 @@ const shortDate = inCity({ weekday: 'short', day: 'numeric', month: 'short' })
 const longDate = inCity({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
 const year = inCity({ year: 'numeric' })
 
-/** 'Today 14:00', 'Mon 5 Jan 14:00', in another year 'Sun 5 Jan 2025 14:00'. `now`: epoch ms. */
-export const dayTime = (iso: string, now: number) => `${shortDayOf(iso, now)} ${clock(iso)}`
+/** 'Today 14:00', 'Mon 5 Jan, 14:00', in another year 'Sun 5 Jan 2025, 14:00'. `now`: epoch ms. */
+export function dayTime(iso: string, now: number): string {
+  const day = shortDayOf(iso, now)
+  return `${day}${NEAR.includes(day) ? '' : ','} ${clock(iso)}`
+}
 
 /** 'about 14:00' of today, 'tomorrow about 06:00', 'Mon 5 Jan about 06:00'. `now`: epoch ms. */
 export function aboutTime(iso: string, now: number): string {

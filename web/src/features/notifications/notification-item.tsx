@@ -2,11 +2,10 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconCheck } from '@tabler/icons-react'
 import type { Notification } from '#contract/views.ts'
-import { failureText } from '#web/calls/api.ts'
+import { toastFailure } from '#web/calls/toast-failure.ts'
 import { useUndo } from '#web/calls/use-undo.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { toast } from '#web/components/toasts.tsx'
 import { useMarked } from '#web/feed/marked.ts'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useOff } from '#web/hooks/past.ts'
@@ -39,7 +38,7 @@ export function NotificationItem({ notification, gone, arrivedAt }: Notification
       if (done && what === 'archive')
         void offerUndo({ by: 'restoreNotification', id, title: 'Archived', detail: title })
     } catch (error) {
-      toast('error', failureText(error, 'Failed to update the notification'))
+      toastFailure(error, 'Failed to update the notification')
     }
   }
 

@@ -1,8 +1,8 @@
 /** Marks notifications read, one or many; busy until the feed has shown it. */
-import { failureText } from '#web/calls/api.ts'
 import { useAttempt } from '#web/calls/attempt.ts'
 import { useSession } from '#web/calls/session.ts'
-import { toast, toastCatchingUp } from '#web/components/toasts.tsx'
+import { toastFailure } from '#web/calls/toast-failure.ts'
+import { toastCatchingUp } from '#web/components/toasts.tsx'
 import { usePending } from '#web/feed/use-pending.ts'
 import { inboxRooms } from './inbox-rooms.ts'
 import { useReadNotificationMutation } from './keep-notification.ts'
@@ -31,7 +31,7 @@ export function useMarkRead(wereRead?: (ids: readonly string[]) => void) {
         const done = await run(() => readAll(ids))
         if (done && !done.arrived) toastCatchingUp()
       } catch (error) {
-        toast('error', failureText(error, 'Failed to update the notification'))
+        toastFailure(error, 'Failed to update the notification')
       }
     },
   }

@@ -1,9 +1,8 @@
 /** The button that marks a report collected; busy until the board shows it, and without effect on one that is closed. */
 import type { Report } from '#contract/views.ts'
-import { type Failure, failureText } from '#web/calls/api.ts'
+import { toastFailure } from '#web/calls/toast-failure.ts'
 import { useUndo } from '#web/calls/use-undo.ts'
 import { RowButton } from '#web/components/row-button.tsx'
-import { toast } from '#web/components/toasts.tsx'
 import { useMarkReportMutation } from '#web/features/collections/calls.ts'
 import { useCommand } from '#web/feed/use-command.ts'
 
@@ -21,8 +20,7 @@ export function MarkCollected({ report, gone }: { report: Report; gone: boolean 
       const detail = `${name}, ${report.zone}`
       void offerUndo({ by: 'undoCollection', id: report.id, title: 'Marked as collected', detail })
     } catch (error) {
-      const somebodyElseDid = (error as Failure).status === 409
-      toast(somebodyElseDid ? 'warning' : 'error', failureText(error, 'Failed to mark report as collected'))
+      toastFailure(error, 'Failed to mark report as collected')
     }
   }
 

@@ -1,0 +1,16 @@
+/** What is told of a command that failed: the server's words, or what to do where there are none. */
+import { notifications, notificationsStore } from '@mantine/notifications'
+import { beforeEach, expect, it } from 'vitest'
+import { toastFailure } from './toast-failure.ts'
+
+beforeEach(() => notifications.clean())
+
+it.each([
+  [{ status: 409, message: 'The report was collected already.' }, 'The report was collected already.', undefined],
+  [{ status: 422, message: 'No.' }, 'No.', undefined],
+  [{ status: 0 }, 'Failed to collect', expect.stringContaining('trying again does nothing twice')],
+  [{ status: 502 }, 'Failed to collect', expect.stringContaining('trying again does nothing twice')],
+])('of %j', (error, title, message) => {
+  toastFailure(error, 'Failed to collect')
+  expect(notificationsStore.getState().notifications).toEqual([expect.objectContaining({ title, message })])
+})
