@@ -41,13 +41,14 @@ export function equalAccess(index: EqualIndex, field: string, values: readonly u
   }
 }
 
-export function rangeAccess(index: OrderedIndex, field: string, bounds: Bounds): Access {
+/** `among`: whose rows alone the index has in order. */
+export function rangeAccess(index: OrderedIndex, field: string, bounds: Bounds, among: Access | undefined): Access {
   const range = index.range(bounds)
   return {
     field,
     size: range[1] - range[0],
     slots: () => [index.slice(range)],
-    holds: (row) => isWithin(bounds, fieldOf(row, field)),
+    holds: (row) => isWithin(bounds, fieldOf(row, field)) && (among?.holds(row) ?? true),
     range,
     index,
   }

@@ -89,11 +89,11 @@ export class Table {
       const bounds = boundsAsked(field, condition)
       const index = bounds && this.#indexes.ordered(field, most?.only)
       if (!index || index.hasNested) continue
-      accesses.push(rangeAccess(index, field, bounds))
+      accesses.push(rangeAccess(index, field, bounds, most))
       delete rest[field]
       isMostWithin = true
     }
-    // What an order is of needs no test.
+    // What is in a range tests what its order is of.
     const needed = accesses.filter((access) => !isMostWithin || access !== most)
     return { accesses: needed.sort((a, b) => a.size - b.size), rest: testOf(rest) }
   }

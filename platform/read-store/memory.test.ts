@@ -114,4 +114,25 @@ describe('memory read store', () => {
       all.slice(120, 170),
     )
   })
+
+  it('RS4 finds in ranges and orders of what most rows share no row that does not share it', async () => {
+    const rows = Array.from({ length: 4_000 }, (_, n) => ({
+      ...{ id: `r${n}`, position: 1, standing: n % 4 !== 0, zone: n % 8 <= 1 ? 'a' : 'b' },
+      ...{ at: n, other: 4_000 - n },
+    }))
+    const store = openMemoryReadStore()
+    await store.replace('t', rows)
+    const standing = rows.filter((row) => row.standing && row.at >= 100)
+    const inA = { standing: true, zone: 'a', at: { $gte: 100 } }
+    const expected = standing.filter(({ zone }) => zone === 'a').length
+    expect([await store.count('t', inA), (await store.find('t', { filter: inA })).length]).toEqual([expected, expected])
+    const filter = { standing: true, at: { $gte: 100 } }
+    const page = await store.find<(typeof rows)[0]>('t', { filter, sort: { other: 1 }, limit: 20 })
+    expect(page.map(({ id }) => id)).toEqual(
+      standing
+        .toReversed()
+        .slice(0, 20)
+        .map(({ id }) => id),
+    )
+  })
 })
