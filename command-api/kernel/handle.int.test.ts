@@ -143,6 +143,13 @@ describe('a stream that something is known of', () => {
     expect(await report(envelope('one', 'another body'), behind([]))).toMatchObject({ rejected: 'key-reused' })
   })
 
+  it('answers no repetition out of what it knows: the log may be another one by now', async () => {
+    const first = plain(await report(envelope('one')))
+    const on = behind(await store.readStream('bin-u1'))
+    expect(plain(await report(envelope('one'), on))).toEqual(first)
+    expect(on.read).toBe(1)
+  })
+
   it('and is mostly new is taken to be, until its end says otherwise', async () => {
     const on = behind(undefined)
     const made = (key: Envelope) => handle(on, 'bin-u1', bin, (state) => reportBinFull(command, state, NOW), key, 'new')

@@ -1,4 +1,4 @@
-/** Handles a command: load, fold, decide, append at the revision that was read; the same command id is answered again. */
+/** Handles a command: load, fold, decide, append at the revision that was read, or is known; the same command id is answered again. */
 import { hash, randomUUID } from 'node:crypto'
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Event } from '#contract/events.ts'
@@ -61,8 +61,10 @@ export async function handle<State, C extends StreamCategory>(
     const isGuess = guessed !== undefined
     const recorded = ownEvents(guessed ?? (await store.readStream(stream)), aggregate)
     guessed = undefined
+    const repeated = recorded && findRepeated(recorded, envelope)
+    // Of another log by now, perhaps: whoever repeats it is told what the stream has.
+    if (isGuess && (!recorded || repeated)) continue
     if (!recorded) return NEWER
-    const repeated = findRepeated(recorded, envelope)
     if (repeated) return isRejection(repeated) ? repeated : outcome(aggregate, recorded, repeated)
     const state = recorded.reduce(evolve, initial)
     const deciding = decide(state)

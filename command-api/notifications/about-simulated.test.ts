@@ -44,7 +44,4 @@ it.each([
   const told = { type: 'NotifyResident', kind: 'collected', userId: 'u1', subject: 'u1.2' } as SystemCommand
   const asked = { store: { readStream: async () => events } } as unknown as Kernel
   expect((await aboutSimulated(asked, told)).simulated).toBe(simulated)
-  const known = (some: number) => ({ ...asked.store, known: async () => events.slice(0, some) })
-  for (const some of [0, 2, 3])
-    expect((await aboutSimulated({ store: known(some) } as unknown as Kernel, told)).simulated).toBe(simulated)
 })

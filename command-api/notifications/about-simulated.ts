@@ -1,7 +1,6 @@
 /** Whether what somebody is told is of the simulated city's making, as the rows of what it is about say, or the bin of a report. */
 import type { ResidentNotice, SystemCommand } from '#contract/system-commands.ts'
 import type { ViewName, ZoneRow } from '#contract/tables.ts'
-import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import { isSimulated } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -41,15 +40,10 @@ function ofMetadata({
   return typeof siteId === 'string' ? { view: 'sites', ids: [siteId] } : undefined
 }
 
-const ends = ({ type }: LoggedEvent) => type === 'ReportCollected' || type === 'ReportReopened'
-
 /** The report was made, collected or opened again by it: all of that is in the bin, for which no row needs to be waited for. */
 async function ofReport({ store }: Pick<Kernel, 'store'>, { userId, subject }: ResidentNotice): Promise<boolean> {
-  const stream = bin.stream(userId)
-  const ofIt = (events: readonly LoggedEvent[]) =>
-    events.filter(({ data }) => (data as { reportId?: string }).reportId === subject)
-  const known = ofIt((await store.known?.(stream)) ?? [])
-  return (known.some(ends) ? known : ofIt(await store.readStream(stream))).some(isSimulated)
+  const events = await store.readStream(bin.stream(userId))
+  return events.some((event) => (event.data as { reportId?: string }).reportId === subject && isSimulated(event))
 }
 
 type Marked = Row & { simulated?: boolean; simulatedIds?: ZoneRow['simulatedIds'] }

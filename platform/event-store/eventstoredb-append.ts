@@ -57,21 +57,24 @@ export function createAppender(client: EventStoreDBClient, patience: { patienceM
  */
 async function appendOnce(
   client: EventStoreDBClient,
-  { stream, expectedRevision, events, unread }: Wanted,
+  wanted: Wanted,
   sending: { sent: boolean; silenceMs: number },
 ): Promise<Appended> {
-  const expected = expectedRevision === NO_STREAM ? 'no_stream' : BigInt(expectedRevision)
   const isFirst = !sending.sent
   let refused = false
+  const { stream, expectedRevision, events, unread } = wanted
+  const expected = expectedRevision === NO_STREAM ? 'no_stream' : BigInt(expectedRevision)
   try {
     const sent = events.map((event, index) => toEventData(event, stream, expectedRevision + 1 + index))
     const appending = client.appendToStream(stream, sent, { expectedRevision: expected })
     const taken = await answered(appending, sending.silenceMs)
     sending.sent = true
-    if (unread && isFirst && taken.position) return asSent({ stream, expectedRevision, events }, taken.position)
+    if (unread && isFirst && taken.position) return asSent(wanted, taken.position)
   } catch (error) {
     if (!neverSent(error)) sending.sent = true
     if (!(error instanceof WrongExpectedVersionError)) throw error
+    // Ids of this try alone can't be there.
+    if (unread && isFirst) throw new WrongExpectedRevision(stream, expectedRevision)
     refused = true
   }
   const range = { fromRevision: BigInt(expectedRevision + 1), maxCount: events.length }

@@ -56,6 +56,13 @@ it.each([
   expect(streams.known('bin-u1') ?? []).toEqual(other.stored)
 })
 
+it('forgets all other streams, too, where one turns out to be of another log', async () => {
+  const streams = keepKnownStreams()
+  for (const name of ['bin-u1', 'bin-u2']) await streams.read(name, stream(3).readFrom)
+  await streams.read('bin-u1', stream(4, 'other').readFrom)
+  expect(streams.known('bin-u2')).toBeUndefined()
+})
+
 it('keeps of two reads at once the one that came further', async () => {
   const streams = keepKnownStreams()
   await Promise.all([streams.read('bin-u1', stream(5).readFrom), streams.read('bin-u1', stream(3).readFrom)])

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Appended, LoggedEvent } from './event-store.ts'
 
-/** Of all streams together: some 20 MB. */
+/** Of all streams together: of reports and collections some 20 MB. */
 const MOST_EVENTS = 20_000
 
 interface Known {
@@ -11,7 +11,9 @@ interface Known {
   read: number
 }
 
+/** The streams of one process's memory. */
 export interface KnownStreams {
+  /** From its first event on, perhaps not to its last; undefined where nothing is known. */
   known(stream: string): LoggedEvent[] | undefined
   /** All events of a stream; `readFrom` reads them from a revision on. */
   read(stream: string, readFrom: (revision: number) => Promise<LoggedEvent[]>): Promise<LoggedEvent[]>
@@ -19,6 +21,7 @@ export interface KnownStreams {
   appended(stream: string, appended: Pick<Appended, 'events'>): void
 }
 
+/** Begins to know, nothing yet. */
 export function keepKnownStreams(): KnownStreams {
   const streams = new LRUCache<string, Known>({
     maxSize: MOST_EVENTS,
@@ -47,7 +50,8 @@ export function keepKnownStreams(): KnownStreams {
     async read(stream, readFrom) {
       const known = streams.get(stream)
       const grown = known && (await readOn(known, readFrom))
-      if (known && !grown) streams.delete(stream)
+      // Whatever else is known is of that other log, too.
+      if (known && !grown) streams.clear()
       const events = grown ?? (await readFrom(0))
       if (events.length > 0) keep(stream, { events, read: events.length })
       return events.slice()
