@@ -1,9 +1,16 @@
 /** Which route a path finds at once, with what varies in it, and what is left to Express. */
 import type { Request, RequestHandler, Response, Router } from 'express'
 import { expect, it, vi } from 'vitest'
+import { lines } from '#contract/lines.ts'
 import { addQuickRoute } from './quick-routes.ts'
 
-const paths = ['/api/reports', '/api/reports/:id', '/api/reports/:id/status', '/api/:kind/all/status']
+const paths = [
+  '/api/reports',
+  '/api/reports/:id',
+  '/api/reports/:id/status',
+  '/api/:kind/all/status',
+  '/api/sites/:id.csv',
+]
 
 /** What is answered by which route, with which params; undefined where Express is asked. */
 function ask(method: string, path: string) {
@@ -43,6 +50,22 @@ it.each([
   ['PATCH', '/API/reports/u1.3'],
   ['PATCH', '/api/reports/%E0%A4/status'],
   ['PATCH', '/api/trucks/some/status'],
+  ['PATCH', '/api/sites/WS001.csv'],
+  ['PATCH', '/api/sites/WS001'],
 ])('%s %s is left to Express', (method, path) => {
   expect(ask(method, path)).toBeUndefined()
+})
+
+it('no two lines of the contract fit one path: which of them comes first makes no difference', () => {
+  const all = Object.values(lines).map(({ method, path }) => ({ method, parts: path.split('/') }))
+  const fits = (one: string, other = '') =>
+    one === other || (one !== '' && other !== '' && `${one}${other}`.includes(':'))
+  const both = all.flatMap((one, at) =>
+    all
+      .slice(at + 1)
+      .filter(({ method, parts }) => method === one.method && parts.length === one.parts.length)
+      .filter(({ parts }) => one.parts.every((part, n) => fits(part, parts[n])))
+      .map(({ parts }) => `${one.method} ${one.parts.join('/')} and ${parts.join('/')}`),
+  )
+  expect(both).toEqual([])
 })

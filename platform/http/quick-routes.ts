@@ -14,8 +14,12 @@ interface Varying extends Route {
 /** Of each router, by method and path, and by method and number of parts where something varies. */
 const routesOf = new WeakMap<Router, { fixed: Map<string, Route>; varying: Map<string, Varying[]> }>()
 
+/** What varies is a whole part; what else Express knows is left to it. */
+const isPlain = (part: string) => !part.includes(':') || /^:\w+$/.test(part)
+
 /** Adds a route in front of all others of the router. A path in another spelling is not found by it. */
 export function addQuickRoute(router: Router, method: string, route: Route): void {
+  if (!route.path.split('/').every(isPlain)) return
   const { fixed, varying } = routesOf.get(router) ?? openRoutes(router)
   if (!route.path.includes(':')) return void fixed.set(`${method} ${route.path}`, route)
   const parts = route.path.split('/')

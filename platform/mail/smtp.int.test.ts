@@ -2,9 +2,10 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { mailRules } from './conformance.ts'
 import { readMessage } from './conformance-kit.ts'
+import { MailNotTaken } from './mail.ts'
 import { openSmtpMail } from './smtp.ts'
 
 const FROM = 'WasteSense <no-reply@example.com>'
@@ -47,3 +48,10 @@ for (const [backing, url] of [
     count: async () => arrived.length,
     broken: async () => openSmtpMail(url, FROM),
   }))
+
+it('tells of a server that there can be none of, each time, and closes all the same', async () => {
+  const nowhere = openSmtpMail('smtp://no such:port', FROM)
+  const send = () => nowhere.send({ to: 'ama@example.com', subject: 's', text: 't', html: 'h' })
+  for (let n = 0; n < 2; n++) await expect(send()).rejects.toThrow(MailNotTaken)
+  await nowhere.close()
+})

@@ -11,7 +11,11 @@ export function openSmtpMail(url: string, from: string): Mail {
     async send(message) {
       checkAddress(message)
       try {
-        transport ??= transportTo(url)
+        transport ??= transportTo(url).catch((error) => {
+          // The next mail tries again.
+          transport = undefined
+          throw error
+        })
         await (await transport).sendMail({ from, ...message })
       } catch (error) {
         const { code, responseCode } = error as { code?: string; responseCode?: number }

@@ -60,9 +60,11 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
   }
 
   function wrappedOf(personId: string): Credentials | undefined {
-    const found = known.get(personId) ?? (credentials.get(personId) as Credentials | undefined)
-    if (found) known.set(personId, found)
-    return found
+    const remembered = known.get(personId)
+    if (remembered) return remembered
+    const stored = credentials.get(personId) as Credentials | undefined
+    if (stored) known.set(personId, stored)
+    return stored
   }
 
   async function credentialsOf(personId: string): Promise<Credentials | undefined> {
