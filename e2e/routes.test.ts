@@ -103,7 +103,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     for (const window of [page, second.page]) {
       const row = item(window, made.id)
       await row.getByText('Ayawaso West → North Dumping Site').waitFor()
-      await expect.poll(() => row.textContent()).toMatch(/T002.*Pending.*2 bins.*180\smin.*44\.6\skm/s)
+      await expect.poll(() => row.textContent()).toMatch(/T002.*Pending.*2 bins.*3\sh.*44\.6\skm/s)
       expect(await row.getByRole('button', { name: /^Stop Route/ }).count()).toBe(0)
       await expect.poll(() => count(window, 'Pending Routes'), SOON).toBe('1')
     }
