@@ -47,7 +47,7 @@ describe.skipIf(!browser)('what was not fetched before the network went', () => 
       expect(await axeViolations(page)).toEqual([])
       await context.setOffline(false)
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor({ timeout: 25_000 })
-      expect(await missingStyles(page)).toEqual([])
+      await expect.poll(() => missingStyles(page), SOON).toEqual([])
       expect(errors).toEqual([])
       await context.close()
     },
@@ -68,7 +68,7 @@ describe.skipIf(!browser)('what was not fetched before the network went', () => 
     await page.getByRole('complementary', { name: 'Connection' }).waitFor({ state: 'detached', timeout: 25_000 })
     await page.keyboard.press('Control+k')
     await page.getByPlaceholder('Find a truck, zone').waitFor(SOON)
-    expect(await missingStyles(page)).toEqual([])
+    await expect.poll(() => missingStyles(page), SOON).toEqual([])
     expect(errors).toEqual([])
     await context.close()
   }, 90_000)
