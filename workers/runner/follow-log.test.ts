@@ -30,20 +30,24 @@ function logOf(first: LoggedEvent[]) {
   }
 }
 
+/** Follows it with a queue that takes everything. */
+const follow = (store: object, policies: Parameters<typeof followLog>[0]['policies'], error = vi.fn()) =>
+  followLog({
+    store: store as EventStore,
+    queue: { isQueued: () => false, take: async () => undefined, stop: () => undefined },
+    log: { error } as never,
+    clock: () => new Date(0),
+    kept: NONE,
+    policies,
+  })
+
 it('reads the log anew once for each request, and forgets what it can take by now', async () => {
   let broken = true
   const evolve = ({ type }: { type: string }) => {
     if (broken && type === 'SiteOpened') throw new Error('can not take it')
   }
   const store = logOf([event(1, 'SiteOpened'), again(2)])
-  const following = followLog({
-    store: store as unknown as EventStore,
-    queue: { isQueued: () => false, take: async () => undefined, stop: () => undefined },
-    log: { error: vi.fn() } as never,
-    clock: () => new Date(0),
-    kept: NONE,
-    policies: () => ({ sites: { evolve, outstanding: () => [] } }),
-  })
+  const following = follow(store, () => ({ sites: { evolve, outstanding: () => [] } }))
   await following.ready
   expect(store.begun, 'what was asked before it began is nothing to it').toBe(1)
   expect(following.policies()).toMatchObject({
@@ -64,14 +68,7 @@ it('gives up on a log that turns out to be damaged before it was read once', asy
       throw new StoreDamaged('The log is damaged: event 2 is missing.')
     },
   }
-  const following = followLog({
-    store: store as unknown as EventStore,
-    queue: { isQueued: () => false, take: async () => undefined, stop: () => undefined },
-    log: { error: vi.fn() } as never,
-    clock: () => new Date(0),
-    kept: NONE,
-    policies: () => ({}),
-  })
+  const following = follow(store, () => ({}))
   await expect(following.ready).rejects.toThrow('The log is damaged: event 2 is missing.')
   await following.stop()
 })
@@ -86,14 +83,7 @@ it('goes on with what it knows where the log turns out to be damaged later', asy
     },
   }
   const error = vi.fn()
-  const following = followLog({
-    store: store as unknown as EventStore,
-    queue: { isQueued: () => false, take: async () => undefined, stop: () => undefined },
-    log: { error } as never,
-    clock: () => new Date(0),
-    kept: NONE,
-    policies: () => ({}),
-  })
+  const following = follow(store, () => ({}), error)
   await following.ready
   await vi.waitFor(() => expect(begun).toBeGreaterThan(1), 10_000)
   expect(error).toHaveBeenCalled()
@@ -104,22 +94,15 @@ it('takes together what comes within a moment: boards have been told of it by th
   const store = logOf([event(1, 'SiteOpened')])
   const taken: LoggedEvent[] = []
   let asked = 0
-  const following = followLog({
-    store: store as unknown as EventStore,
-    queue: { isQueued: () => false, take: async () => undefined, stop: () => undefined },
-    log: { error: vi.fn() } as never,
-    clock: () => new Date(0),
-    kept: NONE,
-    policies: () => ({
-      sites: {
-        evolve: (each: unknown) => void taken.push(each as LoggedEvent),
-        outstanding: () => {
-          asked += 1
-          return []
-        },
+  const following = follow(store, () => ({
+    sites: {
+      evolve: (each: unknown) => void taken.push(each as LoggedEvent),
+      outstanding: () => {
+        asked += 1
+        return []
       },
-    }),
-  })
+    },
+  }))
   await following.ready
   const before = asked
   for (let position = 2; position <= 50; position++) {
