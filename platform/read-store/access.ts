@@ -19,6 +19,7 @@ export interface Access {
   only?: Only | undefined
   /** Where they are in the order of the field, of those alone that it says. */
   range?: Range
+  /** That order; there is one wherever there is a range. */
   index?: OrderedIndex
 }
 

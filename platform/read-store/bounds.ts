@@ -22,6 +22,7 @@ const BOUNDS: Record<string, Bound> = {
   $lte: { isLow: false, includes: true },
 }
 
+/** What a comparison's operator says. */
 export const boundOf = (operator: string) => BOUNDS[operator] as Bound
 
 /** The bounds that a condition is made of, all of one type; undefined where it says something else. */

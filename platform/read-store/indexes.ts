@@ -15,6 +15,7 @@ export class Indexes {
     this.#slots = slots
   }
 
+  /** By the values of a field. */
   equal(field: string): EqualIndex {
     return this.#equal.get(field) ?? this.#made(this.#equal, field, new EqualIndex(field, this.#slots.values()))
   }
