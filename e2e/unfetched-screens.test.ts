@@ -54,6 +54,23 @@ describe.skipIf(!browser)('what was not fetched before the network went', () => 
     90_000,
   )
 
+  it('is told of once, by the strip, on a board that somebody comes back to', async () => {
+    const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard' })
+    const strip = page.getByRole('complementary', { name: 'Connection' })
+    await page.getByText('116 more until a collection is recommended').waitFor(SOON)
+    await context.setOffline(true)
+    await strip.waitFor(SOON)
+    await page.getByRole('link', { name: 'Analytics' }).last().click()
+    const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/dispatch/recommendation'))
+    await page.getByRole('link', { name: 'Dashboard' }).last().click()
+    await asked
+    await page.getByText('116 more until a collection is recommended').waitFor(SOON)
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    expect(await strip.count()).toBe(1)
+    expect(await page.getByText('Failed to fetch dispatch recommendation').count()).toBe(0)
+    await context.close()
+  }, 90_000)
+
   it('is told of by a dialog, which opens with its styles afterwards', async () => {
     const { page, context, errors } = await openSignedIn(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/analytics',

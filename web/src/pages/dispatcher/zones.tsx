@@ -12,7 +12,7 @@ import { headline } from '#web/features/zones/attention.ts'
 import { type ZoneAction, type ZoneLine, zoneLine } from '#web/features/zones/zone-line.ts'
 import { type PlacedZone, ZoneLines, ZoneLinesSkeleton } from '#web/features/zones/zone-lines.tsx'
 import { useLiveRefresh } from '#web/feed/live-refresh.ts'
-import { useRoom } from '#web/feed/use-room.ts'
+import { usePhase, useRoom } from '#web/feed/use-room.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import { ScheduleAll, ZoneNext, ZoneNotes } from './parts.ts'
 import classes from './zones.module.css'
@@ -78,6 +78,8 @@ export function Zones() {
   // A zone says where its trucks are from the first on: a line that says it later would be of another height.
   const isLoading = status === 'loading' || (status !== 'error' && isComing)
   const isThere = !isLoading && status !== 'error'
+  // Then the strip says why nothing newer comes.
+  const isOffline = usePhase() === 'offline'
   return (
     <Panel
       title="Smart Collection Scheduler"
@@ -94,7 +96,7 @@ export function Zones() {
         </div>
       }
     >
-      {failed && (
+      {failed && !isOffline && (
         <p role="alert">
           {failureText(failed, 'Failed to fetch dispatch recommendation')}
           {data && ' This is the last one that came.'}
