@@ -14,9 +14,10 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { markCollected } from '../collections/mark-collected.ts'
 import { reportBinFull } from '../reports/report-bin-full.ts'
 import { type Bin, bin, reportIdOf } from '../streams/bin.ts'
-import { type Envelope, handle, uuidOf } from './handle.ts'
+import { type Envelope, handle } from './handle.ts'
 import { loadFrom } from './load.ts'
 import { NOW } from './spec.ts'
+import { uuidOf } from './uuid-of.ts'
 
 const told = { reportedCount: 1, total: 145, threshold: 116 }
 const command = { userId: 'u1', zone: 'Ablekuma North', sealed: 'sealed', told } as const

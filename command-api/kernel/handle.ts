@@ -1,5 +1,5 @@
 /** Handles a command: load, fold, decide, append at the revision that was read, or is known; the same command id is answered again. */
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Event } from '#contract/events.ts'
 import { CATALOGUE, type EventIn, type StreamCategory, type StreamName } from '#contract/streams.ts'
@@ -121,10 +121,4 @@ function toNewEvents(stream: string, category: StreamCategory, events: Event[], 
   const stranger = events.find(({ type }) => CATALOGUE[type].stream !== category)
   if (stranger || !isNamed(stream, category)) throw new TypeError(`${stranger?.type ?? category} is not for ${stream}`)
   return events.map((event) => ({ ...event, id: randomUUID(), meta }))
-}
-
-/** A UUID (version 8) made from a text: the same text gives the same id. */
-export function uuidOf(text: string): string {
-  const hex = hash('sha256', text, 'hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
