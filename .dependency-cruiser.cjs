@@ -19,13 +19,19 @@ const MAY_IMPORT = {
   web: ['contract', 'rules'],
 }
 
-const foldersStayApart = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
-  name: `${folder}-imports`,
-  comment: `${folder} may import ${[folder, ...allowed].join(', ')} only`,
-  severity: 'error',
-  from: { path: `^${folder}/` },
-  to: { path: IN_HOUSE, pathNot: `^(${[folder, ...allowed].join('|')})/` },
-}))
+const foldersStayApart = Object.entries(MAY_IMPORT).flatMap(([folder, allowed]) => {
+  const rule = (name, from, folders) => ({
+    name,
+    comment: `${folder} may import ${folders.join(', ')} only`,
+    severity: 'error',
+    from: { path: `^${folder}/`, ...from },
+    to: { path: IN_HOUSE, pathNot: `^(${folders.join('|')})/` },
+  })
+  return [
+    rule(`${folder}-imports`, { pathNot: TESTS }, [folder, ...allowed]),
+    rule(`${folder}-tests-import`, { path: `^${folder}/.*${TESTS}` }, [folder, ...allowed, 'platform/testing']),
+  ]
+})
 
 /** The rooms of web/src; each imports itself and what stands to its right. */
 const WEB_ROOMS = ['app', 'pages', 'features', 'outbox', 'feed', 'calls', 'charts', 'components', 'hooks', 'format']

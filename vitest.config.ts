@@ -1,6 +1,7 @@
 /** The tests in three rounds: pure ones, then those with a backing, then journeys. */
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { POLL_INTERVAL_MS, POLL_TIMEOUT_MS } from './platform/testing/poll-limits.ts'
 
 const everywhere = ['**/node_modules/**', 'dist/**', 'data/**']
 const needsBacking = '**/*.int.test.ts'
@@ -12,6 +13,14 @@ const journeys = ['e2e/**', 'bench/**/*.int.test.ts']
  * then change what a module keeps.
  */
 const together = { isolate: false }
+
+/** Limits only end a hang. No test depends on the speed of its machine. */
+const limits = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  teardownTimeout: 300_000,
+  expect: { poll: { timeout: POLL_TIMEOUT_MS, interval: POLL_INTERVAL_MS } },
+}
 
 /** The longest first: begun last they would run on alone; where nothing is known of earlier runs Vitest begins with the longest text. */
 const LONG_RUNNING = [
@@ -58,6 +67,7 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...everywhere, needsBacking, ...journeys],
           ...together,
+          ...limits,
           // As many processes as cores; Vitest's own choice is one fewer.
           maxWorkers: '100%',
           sequence: { groupOrder: 1 },
@@ -69,10 +79,9 @@ export default defineConfig({
           include: [needsBacking],
           exclude: [...everywhere, ...journeys],
           ...together,
+          ...limits,
           // Of three on two cores a tenth of the time is spent waiting for timers and other processes.
           maxWorkers: 4,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
         },
       },
@@ -83,12 +92,8 @@ export default defineConfig({
           exclude: everywhere,
           // Three at a time: a browser mostly waits, and no test asserts a time. Each process has one browser for its files.
           ...together,
+          ...limits,
           maxWorkers: 3,
-          // Browsers, servers and queues of three journeys share two cores; one that failed for that is tried again, and named.
-          retry: 1,
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
-          expect: { poll: { timeout: 20_000 } },
           sequence: { groupOrder: 3 },
         },
       },

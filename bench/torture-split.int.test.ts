@@ -8,7 +8,6 @@ const isInstalled = Boolean(findProgram('redis-server') && findProgram('caddy'))
 
 it.skipIf(!isInstalled)(
   'loses nothing that it acknowledged as two of each process, of which each and each server is killed',
-  { timeout: 300_000, retry: 0 },
   async () => {
     reportBacking({ port: 'split processes under torture', backing: 'Caddy and Redis', ran: 'real' })
     reportBacking({ port: 'split processes under torture', backing: 'EventStoreDB and MongoDB', ran: 'wire double' })

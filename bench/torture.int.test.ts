@@ -2,10 +2,7 @@
 import { expect, it } from 'vitest'
 import { torture } from './torture.ts'
 
-it('loses nothing that it acknowledged and doubles nothing, killed 13 times', {
-  timeout: 180_000,
-  retry: 0,
-}, async () => {
+it('loses nothing that it acknowledged and doubles nothing, killed 13 times', async () => {
   const said: string[] = []
   const { kills, acked, lost, doubled } = await torture({ kills: 13, say: (line) => said.push(line) })
   expect({ kills, lost, doubled }, said.join('\n')).toEqual({ kills: 13, lost: 0, doubled: 0 })

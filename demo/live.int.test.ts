@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { loadEverything, sendTruck } from '#command-api/collections/mark-all-collected.ts'
 import { archiveVehicle } from '#command-api/fleet/archive-vehicle.ts'
@@ -21,6 +21,7 @@ import { isRejection } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Delivery, Schedule, Vehicle } from '#contract/views.ts'
 import { type RecordedEvent, START } from '#platform/event-store/event-store.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import type { Workers } from '#workers/app.ts'
 import { type LiveCity, startLiveCity } from './live.ts'
 import { countEvents, expectSound, type OpenCity, openCity, startPolicies } from './spec.ts'
@@ -78,7 +79,7 @@ async function save(simulatedActivity: boolean): Promise<void> {
 it('makes reports arrive, stops when switched off, and goes on when switched on again', async () => {
   const before = await reports()
   live = begin()
-  await vi.waitFor(async () => expect(await reports()).toBeGreaterThan(before + 10), 10_000)
+  await eventually(async () => expect(await reports()).toBeGreaterThan(before + 10))
   await save(false)
   // One command may have been under way.
   await pause(100)
@@ -86,13 +87,13 @@ it('makes reports arrive, stops when switched off, and goes on when switched on 
   await pause(1_500)
   expect(await reports()).toBe(off)
   await save(true)
-  await vi.waitFor(async () => expect(await reports()).toBeGreaterThan(off), 10_000)
+  await eventually(async () => expect(await reports()).toBeGreaterThan(off))
 })
 
 it('acts for the residents of the simulated city only, and under no person’s name', async () => {
   const head = await city.kernel.store.head()
   live = begin()
-  await vi.waitFor(() => expect(live?.counts.done).toBeGreaterThan(30), 10_000)
+  await eventually(() => expect(live?.counts.done).toBeGreaterThan(30))
   await live.stop()
   const events = await city.kernel.store.readAll(head, 100_000)
   const seeded = new Set(
@@ -107,7 +108,7 @@ it('acts for the residents of the simulated city only, and under no person’s n
 
 it('a restart goes on from the present without replaying', async () => {
   live = begin()
-  await vi.waitFor(() => expect(live?.counts.done).toBeGreaterThan(5), 10_000)
+  await eventually(() => expect(live?.counts.done).toBeGreaterThan(5))
   await live.stop()
   await policies.stop()
   await city.close()
@@ -117,11 +118,9 @@ it('a restart goes on from the present without replaying', async () => {
   expect(await seedDemoYear(city.kernel, city.runner, 6)).toBeUndefined()
   expect(await reports()).toBe(before)
   live = begin()
-  await vi.waitFor(async () => expect(await reports()).toBeGreaterThan(before), 10_000)
+  await eventually(async () => expect(await reports()).toBeGreaterThan(before))
 })
 
-/** The policies' own steps included. */
-const EVENTUALLY = { timeout: 15_000, interval: 20 }
 const inTransit = async () => (await city.rows<Delivery>('deliveries')).filter(({ status }) => status === 'in-transit')
 const truckOf = async (id: string) => (await city.rows<Vehicle>('vehicles')).find((truck) => truck.id === id)
 const lastUpdate = async (siteId: string) => {
@@ -155,12 +154,12 @@ it('takes up what the year left under way, and what it was cut off in itself', a
   const out = open.find(({ status }) => status === 'in-progress')
   expect(out).toBeDefined()
   live = begin(2_000)
-  await vi.waitFor(async () => expect(await inTransit()).not.toEqual([]), EVENTUALLY)
+  await eventually(async () => expect(await inTransit()).not.toEqual([]))
   await live.stop()
   const cut = await inTransit()
   expect(new Set(cut.map(({ truckId }) => truckId))).toEqual(new Set([out?.vehicle.id]))
   live = begin(2_000)
-  await vi.waitFor(async () => expect((await truckOf(out?.vehicle.id ?? ''))?.status).toBe('available'), EVENTUALLY)
+  await eventually(async () => expect((await truckOf(out?.vehicle.id ?? ''))?.status).toBe('available'))
   expect((await inTransit()).filter(({ id }) => cut.some((delivery) => delivery.id === id))).toEqual([])
   expect(live.counts.refused).toBe(0)
   await live.stop()
@@ -169,11 +168,11 @@ it('takes up what the year left under way, and what it was cut off in itself', a
 
 it('writes a load down on top of what a person typed meanwhile', async () => {
   live = begin(2_000)
-  await vi.waitFor(async () => expect(await inTransit()).not.toEqual([]), EVENTUALLY)
+  await eventually(async () => expect(await inTransit()).not.toEqual([]))
   const [load] = await inTransit()
   const siteId = load?.facilityId ?? ''
   await type(siteId, 612.5)
-  await vi.waitFor(async () => expect((await lastUpdate(siteId)).actor).toBe('simulation'), EVENTUALLY)
+  await eventually(async () => expect((await lastUpdate(siteId)).actor).toBe('simulation'))
   const { arrived, currentCapacity, composition } = await lastUpdate(siteId)
   const brought = (await city.rows<Delivery>('deliveries')).filter(({ id }) =>
     arrived.some((delivery) => delivery.deliveryId === id),
@@ -188,13 +187,13 @@ it('leaves a truck that people have sent to them, until nobody is to be expected
   await send('T003', 'WS001')
   const [load] = await inTransit()
   live = begin()
-  await vi.waitFor(() => expect(live?.counts.done).toBeGreaterThan(20), EVENTUALLY)
+  await eventually(() => expect(live?.counts.done).toBeGreaterThan(20))
   await pause(1_000)
   expect((await truckOf('T003'))?.status).toBe('in-transit')
   await live.stop()
   const later = () => new Date(Date.now() + 3 * 3_600_000)
   live = begin(FAST, later)
-  await vi.waitFor(async () => expect((await truckOf('T003'))?.status).not.toBe('in-transit'), EVENTUALLY)
+  await eventually(async () => expect((await truckOf('T003'))?.status).not.toBe('in-transit'))
   await live.stop()
   expect((await lastUpdate('WS001')).actor).toBe('simulation')
   // What a person's truck has driven is theirs to write down.
@@ -208,13 +207,13 @@ it('leaves a truck that people have sent to them, until nobody is to be expected
 it('begins again when people change what it goes by, and only then', async () => {
   // So slow that the city itself does nothing in this time.
   live = begin(1)
-  await vi.waitFor(() => expect(live?.counts.begun).toBe(1), EVENTUALLY)
+  await eventually(() => expect(live?.counts.begun).toBe(1))
   await pause(3_500)
   expect(live.counts.begun).toBe(1)
   const decide = (state: VehicleState) => archiveVehicle({ vehicleId: 'T003', archivedBy: 'uadmin' }, state, new Date())
   const envelope = { commandId: 'archive', fingerprint: '', actor: 'uadmin' }
   await handle(city.kernel.store, vehicle.stream('T003'), vehicle, decide, envelope)
-  await vi.waitFor(() => expect(live?.counts.begun).toBe(2), EVENTUALLY)
+  await eventually(() => expect(live?.counts.begun).toBe(2))
 })
 
 it('is off until the seed switches it on, once; what anybody saved holds', async () => {

@@ -170,7 +170,7 @@ describe.skipIf(!browser)('accounts in a browser', () => {
   async function mailedLink(email: string): Promise<string> {
     const folder = path.join(app.dataDir, 'outbox')
     return expect
-      .poll(() => linkIn(folder, email), { timeout: 15_000 })
+      .poll(() => linkIn(folder, email))
       .toMatch(/token=/)
       .then(() => linkIn(folder, email))
   }

@@ -2,10 +2,11 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Analysis } from '#contract/views.ts'
 import type { LitterBox } from '#contract/waste/litter.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import * as files from '#platform/testing/picture-files.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { call, expectProblem, IDENTIFIERS, sendForm, sendPicture, signIn } from './api-client.ts'
@@ -102,7 +103,7 @@ it('looks at a picture that was sent before, and tells how far it is', async () 
   const asked = await call(app, 'requestAnalysis', { token, body: { picture: sent.picture, method: 'yolo' } })
   expect(asked.body.analysis).toMatchObject({ state: 'queued', width: 400 + photos, height: 300 })
   const { id } = asked.body.analysis
-  await vi.waitFor(async () => expect((await analysisOf(id)).state).toBe('done'), { timeout: 30_000, interval: 100 })
+  await eventually(async () => expect((await analysisOf(id)).state).toBe('done'))
   const unknown = { picture: '0'.repeat(64), method: 'yolo' }
   expectProblem(await call(app, 'requestAnalysis', { token, body: unknown }), 404)
   expectProblem(await call(app, 'requestAnalysis', { token, body: { ...unknown, picture: 'x' } }), 400)
@@ -143,13 +144,10 @@ describe('corrected', () => {
     expect(corrected.body.analysis.annotated_url).not.toBe(row.annotated_url)
     expect((await correct(row.id, 0, boxes, 'a key')).body).toEqual(corrected.body)
     const { annotated_url: image_url, composition } = corrected.body.analysis
-    await vi.waitFor(
-      async () => {
-        expect(await siteOf('WS001')).toMatchObject({ composition, image_url, currentCapacity: 20 })
-        expect(await deliveryOf()).toMatchObject({ composition, compositionFrom: 'site' })
-      },
-      { timeout: 20_000, interval: 100 },
-    )
+    await eventually(async () => {
+      expect(await siteOf('WS001')).toMatchObject({ composition, image_url, currentCapacity: 20 })
+      expect(await deliveryOf()).toMatchObject({ composition, compositionFrom: 'site' })
+    })
 
     expectProblem(await call(app, 'updateComposition', { token, id: 'WS001', body: update }), 409)
     expect(await siteOf('WS001')).toMatchObject({ composition, image_url })
@@ -186,22 +184,18 @@ it('has looked at a photo once after a kill in the middle', async () => {
     const asked = await call(app, 'requestAnalysis', { token, body: { picture: body.picture, method: 'yolo' } })
     ids.push(asked.body.analysis.id)
   }
-  await vi.waitFor(async () => expect((await listed()).some(({ state }) => state === 'running')).toBe(true), {
-    timeout: 20_000,
-    interval: 5,
-  })
+  await eventually(async () => expect((await listed()).some(({ state }) => state === 'running')).toBe(true))
   await app.kill('SIGKILL')
   // As a decoder leaves them which ends with its server, and a photo that was coming in.
   const begun = ['uploads', 'blobs'].map((folder) => path.join(app.dataDir, folder, 'incoming', 'begun'))
   for (const file of begun) writeFileSync(file, 'half')
   await app.restart()
   expect(begun.filter((file) => existsSync(file))).toEqual([])
-  await vi.waitFor(
-    async () => expect((await Promise.all(ids.map(analysisOf))).map(({ state }) => state)).toEqual(['done', 'done']),
-    { timeout: 90_000, interval: 200 },
+  await eventually(async () =>
+    expect((await Promise.all(ids.map(analysisOf))).map(({ state }) => state)).toEqual(['done', 'done']),
   )
   for (const id of ids) expect((await listed('limit=200')).filter((row) => row.id === id)).toHaveLength(1)
-}, 150_000)
+})
 
 it('takes photos by the same door as all pictures, and keeps nothing of what it refuses', async () => {
   const kept = () =>

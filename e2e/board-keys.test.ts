@@ -8,7 +8,6 @@ import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-const SOON = { timeout: 15_000 }
 const [NORTH, WEST] = ['Ablekuma North', 'Ayawaso West']
 
 describe.skipIf(!browser)('the board by keys', () => {
@@ -25,7 +24,7 @@ describe.skipIf(!browser)('the board by keys', () => {
       expect((await call(app, 'reportBinFull', { token: resident.token, body })).status).toBe(201)
       names.unshift(resident.name)
     }
-  }, 60_000)
+  })
   afterAll(async () => {
     await closeWindows(browser)
     await app?.clear()
@@ -35,8 +34,8 @@ describe.skipIf(!browser)('the board by keys', () => {
   it('shows 14 rows and more at 1440 × 900, of which one is a stop of the Tab key', async () => {
     const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard' })
     const reports = page.getByRole('region', { name: 'Active Reports', exact: true })
-    await reports.getByText('20 open').waitFor(SOON)
-    await reports.getByLabel('Search reports').waitFor(SOON)
+    await reports.getByText('20 open').waitFor()
+    await reports.getByLabel('Search reports').waitFor()
     const seen = await page.evaluate(() => {
       const box = document.querySelector('table')?.parentElement?.getBoundingClientRect() ?? new DOMRect()
       const head = document.querySelector('thead')?.getBoundingClientRect() ?? new DOMRect()
@@ -50,11 +49,11 @@ describe.skipIf(!browser)('the board by keys', () => {
     await reports
       .getByRole('button', { name: /^Mark collected/ })
       .first()
-      .waitFor({ state: 'attached', ...SOON })
+      .waitFor({ state: 'attached' })
     const stops = reports.locator('tbody').locator('a, button, input, [tabindex]')
     expect(await stops.evaluateAll((all) => all.filter((each) => (each as HTMLElement).tabIndex === 0).length)).toBe(1)
     await context.close()
-  }, 60_000)
+  })
 
   it('searches, selects, collects and goes elsewhere without a mouse', async () => {
     const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
@@ -62,8 +61,8 @@ describe.skipIf(!browser)('the board by keys', () => {
       drawsMap: false,
     })
     const reports = page.getByRole('region', { name: 'Active Reports', exact: true })
-    await reports.getByText('20 open').waitFor(SOON)
-    await reports.getByLabel('Search reports').waitFor(SOON)
+    await reports.getByText('20 open').waitFor()
+    await reports.getByLabel('Search reports').waitFor()
     const { keyboard } = page
 
     // 'c' collects the row that has the focus, once, however long it is held.
@@ -73,8 +72,8 @@ describe.skipIf(!browser)('the board by keys', () => {
     await keyboard.down('c')
     await keyboard.down('c')
     await keyboard.up('c')
-    await reports.getByText('19 open').waitFor(SOON)
-    await reports.getByRole('button', { name: `Closed: ${names[1]}, ${WEST}` }).waitFor({ state: 'attached', ...SOON })
+    await reports.getByText('19 open').waitFor()
+    await reports.getByRole('button', { name: `Closed: ${names[1]}, ${WEST}` }).waitFor({ state: 'attached' })
     // Its row is still in its place, and does nothing any more.
     await keyboard.press('c')
     await keyboard.press('x')
@@ -84,10 +83,10 @@ describe.skipIf(!browser)('the board by keys', () => {
     await keyboard.press('x')
     await keyboard.press('j')
     await keyboard.press('x')
-    await reports.getByText('2 selected').waitFor(SOON)
+    await reports.getByText('2 selected').waitFor()
     expect(await axeViolations(page)).toEqual([])
     await keyboard.press('c')
-    await reports.getByText('17 open').waitFor(SOON)
+    await reports.getByText('17 open').waitFor()
     expect(await open()).toBe(17)
 
     // The Tab key leaves the table, also while rows that are gone go away with the focus.
@@ -96,20 +95,20 @@ describe.skipIf(!browser)('the board by keys', () => {
 
     await keyboard.press('/')
     await keyboard.type('number gate')
-    await reports.getByText('2 of 17 open').waitFor(SOON)
+    await reports.getByText('2 of 17 open').waitFor()
     // Letters are letters there.
     await keyboard.type('c')
-    await reports.getByText('0 of 17 open').waitFor(SOON)
+    await reports.getByText('0 of 17 open').waitFor()
     await keyboard.press('Escape')
-    await reports.getByText('17 open').waitFor(SOON)
+    await reports.getByText('17 open').waitFor()
     await keyboard.press('Escape')
     await expect.poll(() => rowInFocus(page)).toBeDefined()
     await reports.getByRole('button', { name: 'Oldest first' }).press('Enter')
-    await expect.poll(() => reports.locator('tr[data-index="0"]').textContent(), SOON).toContain(names.at(-1))
+    await expect.poll(() => reports.locator('tr[data-index="0"]').textContent()).toContain(names.at(-1))
 
     await keyboard.press('?')
     const list = page.getByRole('dialog', { name: 'Keys' })
-    await list.getByText('Next and previous report').waitFor(SOON)
+    await list.getByText('Next and previous report').waitFor()
     expect(await axeViolations(page)).toEqual([])
     // What is covered hears no key.
     await keyboard.press('g')
@@ -122,27 +121,27 @@ describe.skipIf(!browser)('the board by keys', () => {
     await page.waitForURL(/dispatcher\/routes/)
 
     await keyboard.press('Control+k')
-    await page.getByPlaceholder('Find a truck, zone').waitFor(SOON)
+    await page.getByPlaceholder('Find a truck, zone').waitFor()
     await keyboard.type('ayawaso')
-    await page.getByRole('button', { name: /Ayawaso West/ }).waitFor(SOON)
+    await page.getByRole('button', { name: /Ayawaso West/ }).waitFor()
     expect(await axeViolations(page)).toEqual([])
     await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
     await page.waitForURL(/dashboard\?zone=Ayawaso/)
-    await reports.getByText(/^8 of 17 open/).waitFor(SOON)
+    await reports.getByText(/^8 of 17 open/).waitFor()
 
     // Residents whose reports are open are found by their names.
     await keyboard.press('Control+k')
-    await page.getByPlaceholder('Find a truck, zone').waitFor(SOON)
+    await page.getByPlaceholder('Find a truck, zone').waitFor()
     await keyboard.type(names[0] as string)
-    await page.getByRole('button', { name: new RegExp(`${names[0]}.*full bin`) }).waitFor(SOON)
+    await page.getByRole('button', { name: new RegExp(`${names[0]}.*full bin`) }).waitFor()
     await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
-    await reports.getByText(/^1 of 17 open/).waitFor(SOON)
+    await reports.getByText(/^1 of 17 open/).waitFor()
     expect(await reports.getByLabel('Search reports').inputValue()).toBe(names[0])
     expect(errors).toEqual([])
     await context.close()
-  }, 90_000)
+  })
 
   it('schedules a collection and starts it by keys alone, and never loses the place', async () => {
     const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
@@ -153,18 +152,18 @@ describe.skipIf(!browser)('the board by keys', () => {
     await page.getByRole('button', { name: `Schedule collection in ${NORTH}` }).focus()
     await keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Schedule', exact: true }).waitFor(SOON)
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Schedule', exact: true }).press('Enter')
-    await dialog.waitFor({ state: 'detached', ...SOON })
+    await dialog.waitFor({ state: 'detached' })
     // What opened the dialog is not there any more.
-    await expect.poll(inFocus, SOON).toBe(NORTH)
+    await expect.poll(inFocus).toBe(NORTH)
     await keyboard.press('Tab')
     await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Start: /)
     await keyboard.press('Enter')
-    await page.getByText('Collection in progress · ').waitFor(SOON)
+    await page.getByText('Collection in progress · ').waitFor()
     await keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
     expect(errors).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 })

@@ -13,5 +13,5 @@ export async function toFirstRow(page: Page): Promise<void> {
     if (row === undefined) await page.keyboard.press('j')
     return row
   }
-  await expect.poll(pressed, { timeout: 15_000 }).toBe('0')
+  await expect.poll(pressed).toBe('0')
 }

@@ -7,7 +7,6 @@ import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-const SOON = { timeout: 15_000 }
 /** Of the screen, times how far it went. */
 const MOST = 0.02
 
@@ -22,7 +21,7 @@ describe.skipIf(!browser)('the board', () => {
     }
     const body = { zone: 'Ayawaso West', vehicleIds: ['T001'] }
     expect((await call(app, 'scheduleCollection', { token, body })).status).toBe(201)
-  }, 60_000)
+  })
   afterAll(async () => {
     await closeWindows(browser)
     await app?.clear()
@@ -45,13 +44,12 @@ describe.skipIf(!browser)('the board', () => {
         await route.continue()
       })
       await page.goto(`${app.url}/dispatcher/dashboard`)
-      await page.getByLabel('Search reports').waitFor(SOON)
-      await page.getByText('No recommendations available.').waitFor(SOON)
+      await page.getByLabel('Search reports').waitFor()
+      await page.getByText('No recommendations available.').waitFor()
       await page.waitForTimeout(500)
       const largest = await page.evaluate(() => Math.max(0, ...(window as unknown as { shifts: number[] }).shifts))
       expect(largest).toBeLessThanOrEqual(MOST)
       await context.close()
     },
-    60_000,
   )
 })

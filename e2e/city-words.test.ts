@@ -64,9 +64,7 @@ describe.skipIf(!browser)('a city that is not Accra', () => {
     await dialog.getByRole('checkbox').first().check()
     await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
     await expect
-      .poll(async () => (await call(app, 'schedules', { token })).body.schedules[0]?.scheduledStart, {
-        timeout: 15_000,
-      })
+      .poll(async () => (await call(app, 'schedules', { token })).body.schedules[0]?.scheduledStart)
       .toBe(new Date(start).toISOString())
     expect(errors).toEqual([])
   })

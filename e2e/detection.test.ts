@@ -9,7 +9,6 @@ import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-const SOON = { timeout: 20_000 }
 
 describe.skipIf(!browser)('the detection of waste', () => {
   let app: RunningApp
@@ -36,7 +35,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
     await dialog.getByLabel('Dumping site').selectOption({ label: site })
     await dialog.getByLabel('Photo to analyse').setInputFiles(file)
     await dialog.getByRole('button', { name: 'Analyse', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Correct the boxes' }).waitFor(SOON)
+    await dialog.getByRole('button', { name: 'Correct the boxes' }).waitFor()
     return dialog
   }
   const frameOf = async (page: Page) => {
@@ -53,7 +52,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
 
   it('leads from a photo to the recycler’s screen', async () => {
     const recycler = await open('REC001', '/recycler/dashboard')
-    await recycler.page.getByRole('heading', { name: 'Recycling Analytics Dashboard' }).waitFor(SOON)
+    await recycler.page.getByRole('heading', { name: 'Recycling Analytics Dashboard' }).waitFor()
     const { page, errors } = await open('DISP001', '/dispatcher/dashboard')
     const dialog = await analyse(page, 'North Dumping Site')
 
@@ -86,7 +85,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
     await page.keyboard.press('Control+z')
     await dialog.getByRole('button', { name: 'Save correction' }).click()
 
-    await dialog.getByRole('button', { name: 'Correct the boxes' }).waitFor(SOON)
+    await dialog.getByRole('button', { name: 'Correct the boxes' }).waitFor()
     await dialog
       .getByRole('list', { name: /^Composition/ })
       .getByText('Glass')
@@ -108,10 +107,10 @@ describe.skipIf(!browser)('the detection of waste', () => {
     await dialog.getByText('Please enter the total weight of the waste (kg) before updating.').waitFor()
     await dialog.getByLabel('Total weight of the waste (kg)').fill('420.5')
     await dialog.getByRole('button', { name: 'Update North Dumping Site' }).click()
-    await page.getByText('Waste composition updated successfully').waitFor(SOON)
+    await page.getByText('Waste composition updated successfully').waitFor()
 
     const north = recycler.page.getByRole('region', { name: 'North Dumping Site' })
-    await north.getByRole('img', { name: 'North Dumping Site, picture of its waste' }).waitFor(SOON)
+    await north.getByRole('img', { name: 'North Dumping Site, picture of its waste' }).waitFor()
     await north.getByText('Analysis Complete').waitFor()
     expect([...errors, ...recycler.errors]).toEqual([])
     await recycler.context.close()
@@ -120,7 +119,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
   it('shows an analysis that was begun before, and the same one for the same photo', async () => {
     const { page, context } = await open('DISP001', '/dispatcher/dashboard')
     const rows = page.getByRole('list', { name: 'Newest analyses' }).getByRole('button')
-    await rows.first().waitFor(SOON)
+    await rows.first().waitFor()
     const before = await rows.count()
     await analyse(page, 'North Dumping Site')
     await page.keyboard.press('Escape')
@@ -142,10 +141,10 @@ describe.skipIf(!browser)('the detection of waste', () => {
     await dialog.getByLabel('Dumping site').selectOption({ label: 'South Dumping Site' })
     await file.setInputFiles({ ...photo, buffer: photo.buffer.subarray(0, 2_000) })
     await dialog.getByRole('button', { name: 'Analyse', exact: true }).click()
-    await dialog.getByText(/damaged or incomplete/).waitFor(SOON)
+    await dialog.getByText(/damaged or incomplete/).waitFor()
     await file.setInputFiles(photo)
     await dialog.getByRole('button', { name: 'Analyse', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Correct the boxes' }).waitFor(SOON)
+    await dialog.getByRole('button', { name: 'Correct the boxes' }).waitFor()
     await context.close()
   })
 
@@ -153,13 +152,13 @@ describe.skipIf(!browser)('the detection of waste', () => {
     const { page, errors, context } = await open('DISP001', '/dispatcher/dashboard')
     await page.getByRole('list', { name: 'Newest analyses' }).getByRole('button').first().click()
     await dialogOf(page).getByRole('link', { name: 'waste-detector 2' }).click()
-    await page.getByRole('heading', { name: 'Waste Detector', level: 1 }).waitFor(SOON)
+    await page.getByRole('heading', { name: 'Waste Detector', level: 1 }).waitFor()
     expect(page.url()).toBe(`${app.url}/dispatcher/models/waste-detector`)
     const panel = (name: string) => page.getByRole('region', { name, exact: true })
-    await panel('Agreement with people').getByText('Of the newest photos 1 of 2 was corrected.').waitFor(SOON)
+    await panel('Agreement with people').getByText('Of the newest photos 1 of 2 was corrected.').waitFor()
     const failures = panel('Where people disagree most').getByRole('listitem')
     await expect.poll(() => failures.count()).toBe(1)
-    await failures.getByRole('img', { name: 'As people corrected it: 1 Glass' }).waitFor(SOON)
+    await failures.getByRole('img', { name: 'As people corrected it: 1 Glass' }).waitFor()
     await panel('Learned from corrections').getByText('1 photo corrected since.').waitFor()
     expect(await page.getByRole('button', { name: 'Learn now' }).isDisabled()).toBe(true)
     await panel('Tested on').getByRole('row', { name: 'Plastic 126 86 68 % 60–76 %' }).waitFor()
@@ -180,10 +179,10 @@ describe.skipIf(!browser)('the detection of waste', () => {
       let answer: object = { status: 500 }
       await page.route('**/api/models/waste-detector', (route) => route.fulfill(answer))
       await page.goto(`${app.url}/models/waste-detector`)
-      await page.getByText('The waste detector’s card could not be loaded').waitFor(SOON)
+      await page.getByText('The waste detector’s card could not be loaded').waitFor()
       answer = { json: { ...told, agreement, failures: [] } }
       await page.getByRole('button', { name: 'Retry' }).click()
-      await page.getByText('Nobody has corrected anything yet').waitFor(SOON)
+      await page.getByText('Nobody has corrected anything yet').waitFor()
       await page.getByText('This server has no card of its detector').waitFor()
       await page.getByText('No photo in which people disagree').waitFor()
       const learn = page.getByRole('button', { name: 'Learn now' })
@@ -191,7 +190,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
       expect(await axeViolations(page)).toEqual([])
       await page.unroute('**/api/models/waste-detector')
       await page.reload()
-      await page.getByText('Known failures').waitFor(SOON)
+      await page.getByText('Known failures').waitFor()
       expect(new URL(page.url()).pathname).toMatch(/^\/[a-z]+\/models\/waste-detector$/)
       await context.close()
     },
@@ -199,13 +198,13 @@ describe.skipIf(!browser)('the detection of waste', () => {
 
   it('keeps the card from residents', async () => {
     const { page, context } = await open(IDENTIFIERS.resident, '/models/waste-detector')
-    await page.getByRole('heading', { name: 'There is no page here' }).waitFor(SOON)
+    await page.getByRole('heading', { name: 'There is no page here' }).waitFor()
     await context.close()
   })
 
   it.each(LOOKS)('has a card that is whole and legible on a $name, $theme', async (look) => {
     const { page, context } = await open('DISP001', '/models/waste-detector', look)
-    await page.getByText('Known failures').waitFor(SOON)
+    await page.getByText('Known failures').waitFor()
     expect(await axeViolations(page, look.theme)).toEqual([])
     expect(await layoutFaults(page)).toEqual([])
     await context.close()
@@ -214,7 +213,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
   it.each(LOOKS)('is whole and legible on a $name, $theme', async (look) => {
     const { page, context } = await open('DISP001', '/dispatcher/dashboard', look)
     // On a phone it stands further down, and is drawn once it comes into sight.
-    await page.getByRole('region', { name: 'Image-based Waste Detection' }).waitFor(SOON)
+    await page.getByRole('region', { name: 'Image-based Waste Detection' }).waitFor()
     await seeAll(page)
     // The one that has a box.
     await page.getByRole('list', { name: 'Newest analyses' }).getByRole('button', { name: /Glass/ }).click()

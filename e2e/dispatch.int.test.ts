@@ -2,11 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { type Account, openHere, registerMany } from '../bench/arrange.ts'
 import { type Call, call } from '../bench/calls.ts'
 import { positionOf, type ServerProcess, spawnServer } from '../bench/server.ts'
@@ -48,7 +49,7 @@ async function inLog() {
 const ofType = <T extends Event['type']>(events: Event[], type: T) =>
   events.filter((event): event is Extract<Event, { type: T }> => event.type === type)
 
-it('finishes what it began, whenever it was killed', { timeout: 120_000 }, async () => {
+it('finishes what it began, whenever it was killed', async () => {
   server = await spawnServer(folder).ready
   const body = { dumpingSiteId: 'WS001', truckId: 'T001' }
   const sent = await asks<AnswerOf<'markAllCollected'>>({
@@ -61,10 +62,7 @@ it('finishes what it began, whenever it was killed', { timeout: 120_000 }, async
   // The click itself is on every board; of its bins some are written, and then there is no power any more.
   const { reports } = await asks<AnswerOf<'activeReports'>>({ method: 'GET', path: '/auth/reports/active' })
   expect(reports).toEqual([])
-  await vi.waitFor(async () => expect(await position()).toBeGreaterThan(Number(sent.position) + 200), {
-    timeout: 30_000,
-    interval: 2,
-  })
+  await eventually(async () => expect(await position()).toBeGreaterThan(Number(sent.position) + 200))
   await server.kill()
   const half = ofType(await inLog(), 'ReportCollected').length
   expect(half).toBeGreaterThan(0)
@@ -81,7 +79,7 @@ it('finishes what it began, whenever it was killed', { timeout: 120_000 }, async
     })
     expect(notifications.map(({ kind }) => kind)).toEqual(['collected'])
   }
-  await vi.waitFor(expectNews, { timeout: 60_000, interval: 200 })
+  await eventually(expectNews)
   await asks({ method: 'POST', path: '/auth/report-bin-full', token: residents.at(-1)?.token, body: {} })
   const again = await asks<AnswerOf<'markAllCollected'>>({
     method: 'PATCH',

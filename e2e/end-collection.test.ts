@@ -7,7 +7,6 @@ import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-const SOON = { timeout: 15_000 }
 const ZONE = 'Ayawaso West'
 
 describe.skipIf(!browser)('ending a collection', () => {
@@ -23,7 +22,7 @@ describe.skipIf(!browser)('ending a collection', () => {
     const { id } = made.body.schedules[0]
     const started = await call(app, 'changeSchedule', { token, id, body: { status: 'in-progress' } })
     expect(started.status).toBe(200)
-  }, 60_000)
+  })
   afterAll(async () => {
     await closeWindows(browser)
     await app?.clear()
@@ -43,10 +42,10 @@ describe.skipIf(!browser)('ending a collection', () => {
       .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)))
     expect(Math.max(...sizes)).toBeLessThanOrEqual(24)
     expect(await axeViolations(page)).toEqual([])
-    await dialog.getByText('1 of 2 leave for the site with it.').waitFor(SOON)
+    await dialog.getByText('1 of 2 leave for the site with it.').waitFor()
     await dialog.getByRole('button', { name: 'Complete' }).click()
-    await page.getByText('collected 1 of 2').waitFor(SOON)
+    await page.getByText('collected 1 of 2').waitFor()
     expect(errors).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 })

@@ -1,5 +1,6 @@
 /** Fake residents against a running WasteSense: they never count above the customers, are told to dispatchers, and move no truck. */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
 import { call, signIn, signUp } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 
@@ -33,7 +34,7 @@ it('thirty of them hold automatic dispatch back until a dispatcher lets them pas
     expect([status, body.report.unconfirmed]).toEqual([201, true])
     expect(body.reportedCount).toBeLessThanOrEqual(CUSTOMERS)
   }
-  await vi.waitFor(async () => expect((await zone()).burst).toBeDefined(), 10_000)
+  await eventually(async () => expect((await zone()).burst).toBeDefined())
   expect(await zone()).toMatchObject({ currentReports: CUSTOMERS, reportsNeeded: 0, thresholdReached: true })
   const { body: notices } = await call(app, 'dispatcherNotifications', { token: dispatcher })
   expect(
@@ -46,7 +47,7 @@ it('thirty of them hold automatic dispatch back until a dispatcher lets them pas
   expect(await schedules()).toEqual([])
 
   expect((await call(app, 'clearBurst', { token: dispatcher, body: { zone: ZONE } })).status).toBe(200)
-  await vi.waitFor(async () => expect((await schedules()).length).toBeGreaterThan(0), 15_000)
+  await eventually(async () => expect((await schedules()).length).toBeGreaterThan(0))
   expect((await zone()).burst).toBeUndefined()
 })
 
@@ -57,7 +58,7 @@ it('do not count where that is configured, until an admin confirms them', async 
   // All that are open: the test before may have been tried twice.
   const open = body.reports.length
   expect(open).toBeGreaterThanOrEqual(30)
-  await vi.waitFor(async () => expect(await zone()).toMatchObject({ currentReports: 0, notCounted: open }), 10_000)
+  await eventually(async () => expect(await zone()).toMatchObject({ currentReports: 0, notCounted: open }))
   await call(app, 'confirmUser', { token: admin, id: body.reports[0].userId })
-  await vi.waitFor(async () => expect(await zone()).toMatchObject({ currentReports: 1, notCounted: open - 1 }), 10_000)
+  await eventually(async () => expect(await zone()).toMatchObject({ currentReports: 1, notCounted: open - 1 }))
 })

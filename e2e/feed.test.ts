@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Frame, Joined } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import { type RoomLine, type RoomName, rooms } from '#contract/feed/rooms.ts'
 import type { Report } from '#contract/views.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { ROLES } from '#rules/city.ts'
 import { call, signIn, signUp } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
@@ -56,7 +57,7 @@ describe('a board', () => {
     const resident = await signUp(app)
     const first = await report(resident.token, 'Two bags')
     const board = await connect(dispatcher)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const joined = await board.join('active-reports')
       expect(joined).toMatchObject({ ok: true, snapshot: true })
       expect(joined.ok && joined.rows.find((row) => row.id === first.report.id)).toMatchObject({
@@ -65,9 +66,9 @@ describe('a board', () => {
       })
     })
     const other = await report((await signUp(app)).token)
-    await vi.waitFor(() => expect(framesWith(board.frames, other.report.id)).toHaveLength(1))
+    await eventually(() => expect(framesWith(board.frames, other.report.id)).toHaveLength(1))
     await mark(first.report.id)
-    await vi.waitFor(() => expect(board.frames.flatMap((frame) => frame.removed)).toContain(first.report.id))
+    await eventually(() => expect(board.frames.flatMap((frame) => frame.removed)).toContain(first.report.id))
   })
 
   it('misses nothing that happens while it joins (FD9)', async () => {
@@ -79,7 +80,7 @@ describe('a board', () => {
       const { id } = (await reporting).report
       const seen = () =>
         (joined.ok && joined.rows.some((row) => row.id === id)) || framesWith(board.frames, id).length > 0
-      await vi.waitFor(() => expect(seen()).toBe(true))
+      await eventually(() => expect(seen()).toBe(true))
       board.socket.disconnect()
     }
   })
@@ -88,8 +89,8 @@ describe('a board', () => {
     const [one, two] = await Promise.all([signUp(app), signUp(app)])
     const first = await report(one.token)
     const before = await connect(dispatcher)
-    await vi.waitFor(() => expect(before.socket.connected).toBe(true))
-    const joined = await vi.waitFor(async () => {
+    await eventually(() => expect(before.socket.connected).toBe(true))
+    const joined = await eventually(async () => {
       const answer = await before.join('active-reports')
       if (!answer.ok || Number(answer.position) < Number(first.position)) throw new Error('not there yet')
       return answer
@@ -99,7 +100,7 @@ describe('a board', () => {
     const second = await report(two.token)
     await mark(first.report.id)
     const after = await connect(dispatcher)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const delta = await after.join('active-reports', joined.position)
       expect(delta).toMatchObject({ ok: true, snapshot: false, removed: [first.report.id] })
       expect(delta.ok && delta.rows.map((row) => row.id)).toEqual([second.report.id])
@@ -112,7 +113,7 @@ describe('a board', () => {
     await board.join('active-reports')
     const reported = await Promise.all(residents.map((resident) => report(resident.token)))
     const arrived = () => new Set(board.frames.flatMap((frame) => frame.rows.map((row) => row.id)))
-    await vi.waitFor(() => expect(reported.every((answer) => arrived().has(answer.report.id))).toBe(true))
+    await eventually(() => expect(reported.every((answer) => arrived().has(answer.report.id))).toBe(true))
     expect(board.frames.length).toBeLessThan(20)
   })
 })
@@ -135,7 +136,7 @@ describe('a room', () => {
     const mine = await connect(one.token)
     await mine.join('my-reports')
     const [own, theirs] = [await report(one.token), await report(other.token)]
-    await vi.waitFor(() => expect(framesWith(mine.frames, own.report.id)).toHaveLength(1))
+    await eventually(() => expect(framesWith(mine.frames, own.report.id)).toHaveLength(1))
     await mine.join('my-reports')
     expect(JSON.stringify(mine.frames)).not.toContain(theirs.report.id)
     expect(JSON.stringify(mine.frames)).not.toContain(one.name)
@@ -193,7 +194,7 @@ describe('a session', () => {
     const [phone, laptop] = [await connect(token), await connect(token)]
     await call(app, 'changePassword', { token, body: { currentPassword: password, newPassword: 'another password' } })
     for (const device of [phone, laptop]) {
-      await vi.waitFor(() => expect(device.socket.connected).toBe(false))
+      await eventually(() => expect(device.socket.connected).toBe(false))
       expect(device.ended).toEqual(['signed-out'])
     }
     await expect(connect(token)).rejects.toThrow('unauthenticated')
@@ -205,7 +206,7 @@ describe('a session', () => {
     const admin = await signIn(app, 'ADMIN001')
     const { status } = await call(app, 'changeUser', { token: admin, id, body: { role: 'auditor' } })
     expect(status).toBe(200)
-    await vi.waitFor(() => expect(phone.ended).toEqual(['signed-out']))
+    await eventually(() => expect(phone.ended).toEqual(['signed-out']))
     await expect(connect(token)).rejects.toThrow('unauthenticated')
   })
 
@@ -216,9 +217,9 @@ describe('a session', () => {
     const open = await connect(dispatcher)
     await open.join('active-reports')
     await call(app, 'deleteAccount', { token, id, body: { password } })
-    await vi.waitFor(() => expect(phone.ended).toEqual(['signed-out']))
+    await eventually(() => expect(phone.ended).toEqual(['signed-out']))
     const erasedRow = () => open.frames.flatMap((frame) => frame.rows).findLast((row) => row.userId === id)
-    await vi.waitFor(() => expect(erasedRow()).toMatchObject({ resident_name: 'Erased resident' }))
+    await eventually(() => expect(erasedRow()).toMatchObject({ resident_name: 'Erased resident' }))
     expect(erasedRow()?.description).toBeUndefined()
     const board = await connect(dispatcher)
     const joined = await board.join('active-reports')
@@ -251,9 +252,9 @@ it('is told of rows before the pulse that they are true at, and of the end befor
   board.socket.on('pulse', ({ position }) => arrivals.push(position))
   const { report: reported, position } = await report((await signUp(app)).token)
   const reached = () => arrivals.findIndex((id) => /^\d+$/.test(id) && Number(id) >= Number(position))
-  await vi.waitFor(() => expect(reached()).toBeGreaterThan(-1), { timeout: 5_000 })
+  await eventually(() => expect(reached()).toBeGreaterThan(-1))
   expect(arrivals.slice(0, reached())).toContain(reported.id)
   app.kill('SIGTERM')
-  await vi.waitFor(() => expect(board.socket.connected).toBe(false), { timeout: 10_000 })
+  await eventually(() => expect(board.socket.connected).toBe(false))
   expect(board.ended).toEqual(['restart'])
 })

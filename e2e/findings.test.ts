@@ -7,7 +7,6 @@ import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-const SOON = { timeout: 20_000 }
 const NORTH = 'Ablekuma North'
 let app: RunningApp
 let [auditor, dispatcher, admin] = ['', '', '']
@@ -45,10 +44,10 @@ describe.skipIf(!browser)('findings', () => {
 
   it('are none at first, and appear by themselves', async () => {
     const { page, errors, context } = await open('/auditor/findings')
-    await page.getByText('Nothing wants an explanation').waitFor(SOON)
+    await page.getByText('Nothing wants an explanation').waitFor()
     expect(await axeViolations(page)).toEqual([])
     await markAtOnce()
-    await cards(page).first().waitFor(SOON)
+    await cards(page).first().waitFor()
     const text = await cards(page).first().textContent()
     expect(text).toMatch(
       /Dispatcher [0-9A-F]{8} marked report 1 of [0-9A-F]{8} in Ablekuma North collected \d+ seconds? after it was made\./,
@@ -66,20 +65,20 @@ describe.skipIf(!browser)('findings', () => {
     await dialog(page)
       .getByText(/collected/)
       .first()
-      .waitFor(SOON)
+      .waitFor()
     await page.goBack()
-    await cards(page).first().waitFor(SOON)
+    await cards(page).first().waitFor()
     expect(errors).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 
   it('are taken up, explained and closed; who comes second is told', async () => {
     const { page, errors, context } = await open('/auditor/findings')
     const card = cards(page).first()
-    await card.getByRole('button', { name: 'Take up' }).dblclick(SOON)
-    await page.getByText('The finding was taken up').first().waitFor(SOON)
+    await card.getByRole('button', { name: 'Take up' }).dblclick()
+    await page.getByText('The finding was taken up').first().waitFor()
     expect(await page.getByText('still catching up').count()).toBe(0)
-    await card.getByText('Taken up', { exact: true }).waitFor(SOON)
+    await card.getByText('Taken up', { exact: true }).waitFor()
     expect((await findings())[0].steps).toHaveLength(1)
 
     await card.getByRole('button', { name: 'Explain' }).click()
@@ -87,7 +86,7 @@ describe.skipIf(!browser)('findings', () => {
     await dialog(page).getByText('Explanation is required').waitFor()
     await dialog(page).getByLabel('Explanation').fill('A truck was there\non another round.')
     await dialog(page).getByRole('button', { name: 'Save explanation' }).click()
-    await card.getByText('A truck was there on another round.').waitFor(SOON)
+    await card.getByText('A truck was there on another round.').waitFor()
 
     await card.getByRole('button', { name: 'Add explanation' }).click()
     await dialog(page).getByLabel('Explanation').fill('Seen by its tracker.')
@@ -95,27 +94,27 @@ describe.skipIf(!browser)('findings', () => {
     const body = { status: 'closed', note: 'Settled by somebody else.' }
     expect((await call(app, 'moveFinding', { token: auditor, id, body })).status).toBe(200)
     await dialog(page).getByRole('button', { name: 'Save explanation' }).click()
-    await dialog(page).getByText('It is closed. Take it up again first.').waitFor(SOON)
+    await dialog(page).getByText('It is closed. Take it up again first.').waitFor()
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-    await card.getByText('Settled by somebody else.').waitFor(SOON)
+    await card.getByText('Settled by somebody else.').waitFor()
     await page.getByText('0 waiting').waitFor()
 
     await page.getByLabel('Status').selectOption('open')
-    await page.getByText('No findings like this').waitFor(SOON)
+    await page.getByText('No findings like this').waitFor()
     expect(new URL(page.url()).search).toBe('?status=open')
     await page.reload()
-    await page.getByText('No findings like this').waitFor(SOON)
+    await page.getByText('No findings like this').waitFor()
     await page.getByLabel('Status').selectOption('closed')
-    await card.getByRole('button', { name: 'Take up again' }).waitFor(SOON)
+    await card.getByRole('button', { name: 'Take up again' }).waitFor()
     expect(errors).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 
   it('lead to a name, which is opened for a reason and not kept', async () => {
     const [{ evidence }] = await findings()
     const { page, errors, context } = await open(`/auditor/history?event=${evidence[0]}`)
     const button = dialog(page).getByRole('button', { name: /^Open name of Resident / })
-    await button.first().click(SOON)
+    await button.first().click()
     const asking = page.getByRole('dialog', { name: /^Open name of Resident / })
     await asking.waitFor()
     expect(await axeViolations(page)).toEqual([])
@@ -124,7 +123,7 @@ describe.skipIf(!browser)('findings', () => {
     await button.first().click()
     await asking.getByLabel('Reason').fill('Complaint about bin 12')
     await asking.getByRole('button', { name: 'Open name' }).click()
-    await asking.getByText(reporter.name, { exact: true }).waitFor(SOON)
+    await asking.getByText(reporter.name, { exact: true }).waitFor()
     await asking.getByText(reporter.email).waitFor()
     await asking.getByText('None given').waitFor()
     await asking.getByRole('button', { name: 'Done' }).click()
@@ -138,22 +137,22 @@ describe.skipIf(!browser)('findings', () => {
     await button.first().click()
     await asking.getByLabel('Reason').fill('Once more')
     await asking.getByRole('button', { name: 'Open name' }).click()
-    await asking.getByText(/This person was erased/).waitFor(SOON)
+    await asking.getByText(/This person was erased/).waitFor()
     expect(errors).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 
   it('follow the thresholds that an admin sets; and another key signs', async () => {
     const { page, errors, context } = await open('/admin/audit', 'ADMIN001')
     const seconds = page.getByLabel('Seconds')
-    await seconds.fill('1.5', SOON)
+    await seconds.fill('1.5')
     await page.getByLabel('Litres').focus()
     await page.getByText('Enter a whole number').waitFor()
     await seconds.fill('0')
     await page.getByRole('button', { name: 'Save thresholds' }).click()
-    await page.getByText('Thresholds saved').waitFor(SOON)
+    await page.getByText('Thresholds saved').waitFor()
     await page.reload()
-    await expect.poll(() => seconds.inputValue(), SOON).toBe('0')
+    await expect.poll(() => seconds.inputValue()).toBe('0')
     // Nothing is collected sooner than at once; what is marked after the next change is found by itself.
     await markAtOnce()
     const { thresholds } = (await call(app, 'findingThresholds', { token: admin })).body
@@ -161,28 +160,28 @@ describe.skipIf(!browser)('findings', () => {
     const body = { ...thresholds, collectedAtOnceSeconds: 120 }
     expect((await call(app, 'setFindingThresholds', { token: admin, body })).status).toBe(200)
     await markAtOnce()
-    await expect.poll(async () => (await findings()).length, SOON).toBe(2)
+    await expect.poll(async () => (await findings()).length).toBe(2)
     expect((await findings())[0].figures.least).toBe(120)
 
     await page.getByRole('button', { name: 'Change key' }).click()
     await dialog(page).getByLabel('Reason').fill('The disk was lent out')
     expect(await axeViolations(page)).toEqual([])
     await dialog(page).getByRole('button', { name: 'Change key' }).click()
-    await dialog(page).getByText('Another key signs from now on.').waitFor(SOON)
+    await dialog(page).getByText('Another key signs from now on.').waitFor()
     const proof = await call(app, 'proof', { token: auditor })
     await dialog(page).getByText(proof.body.key).waitFor()
     expect(errors).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 
   it('are legible on a phone in dark, and on a desktop in light', async () => {
     const { page, context } = await open('/auditor/findings')
-    await cards(page).first().waitFor(SOON)
+    await cards(page).first().waitFor()
     expect(await axeViolationsIn(page, LOOKS)).toEqual([])
     await context.close()
     const settings = await open('/admin/audit', 'ADMIN001')
-    await settings.page.getByLabel('Seconds').waitFor(SOON)
+    await settings.page.getByLabel('Seconds').waitFor()
     expect(await axeViolationsIn(settings.page, LOOKS)).toEqual([])
     await settings.context.close()
-  }, 60_000)
+  })
 })

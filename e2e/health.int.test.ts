@@ -23,7 +23,6 @@ afterAll(async () => {
   await app?.clear()
 })
 
-const SOON = { timeout: 20_000, interval: 250 }
 const health = (token?: string) => send(app, 'get', '/health', { token })
 const pageOf = async () => (await call(app, 'adminStats', { token: admin })).body.systemHealth
 
@@ -40,14 +39,14 @@ it('tells everybody a word, and an admin the rest', async () => {
 it('tells that the data folder can not be written, as long as it can not', async () => {
   const away = `${app.dataDir}-away`
   renameSync(app.dataDir, away)
-  await expect.poll(async () => (await health()).status, SOON).toBe(503)
+  await expect.poll(async () => (await health()).status).toBe(503)
   expect((await health()).body).toEqual({ status: 'critical' })
   expect(await pageOf()).toMatchObject({
     status: 'Critical',
     reasons: [expect.stringContaining('The data folder can not be written (ENOENT)')],
   })
   renameSync(away, app.dataDir)
-  await expect.poll(async () => (await health()).status, SOON).toBe(200)
+  await expect.poll(async () => (await health()).status).toBe(200)
 })
 
 it('tells of an event that the policies and views can not take, and goes on', async () => {
@@ -58,7 +57,7 @@ it('tells of an event that the policies and views can not take, and goes on', as
   await store.close()
   await app.restart()
   const workers = expect.stringMatching(/set aside by the workers \(dispatches/)
-  await expect.poll(async () => (await pageOf()).reasons, SOON).toContainEqual(workers)
+  await expect.poll(async () => (await pageOf()).reasons).toContainEqual(workers)
   const { reasons } = await pageOf()
   expect(reasons).toContainEqual(expect.stringMatching(/set aside by views?\.$/))
   const { status, body } = await health(admin)
@@ -86,11 +85,11 @@ it('names what was set aside, and gives it to the view and the policy again, wit
   expect([one.status, other.status]).toEqual([200, 200])
   expect(one.body.position).toBe(other.body.position)
   const rebuilt = async () => (await now()).views.find((view: { id: string }) => view.id === 'reports').rebuild
-  await expect.poll(rebuilt, SOON).toEqual({ state: 'done', done: 1, corrected: 0 })
+  await expect.poll(rebuilt).toEqual({ state: 'done', done: 1, corrected: 0 })
   expect((await call(app, 'adminReports', { token: admin })).body).toEqual(shown)
 
   expect((await press('policies')).status).toBe(200)
-  await expect.poll(async () => (await now()).policies, SOON).toEqual({ reading: false })
+  await expect.poll(async () => (await now()).policies).toEqual({ reading: false })
   expect((await now()).setAside, 'what fails again stays').toEqual(expect.arrayContaining(setAside))
   expect((await press('nothing')).status).toBe(400)
 })

@@ -56,7 +56,7 @@ function begin(kept?: Parts) {
 
 const throughRows = (parts: Parts): Parts => deserialize(serialize(parts))
 
-it('with what was kept at any moment they ask for what they ask for without', { timeout: 300_000 }, async () => {
+it('with what was kept at any moment they ask for what they ask for without', async () => {
   let asked = 0
   const property = fc.asyncProperty(
     fc.array(step, { minLength: 40, maxLength: 120 }),

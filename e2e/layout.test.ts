@@ -9,7 +9,6 @@ import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-const SOON = { timeout: 15_000 }
 const SIZES = [
   { width: 360, height: 740 },
   { width: 390, height: 844 },
@@ -88,7 +87,7 @@ describe.skipIf(!browser)('the layout', () => {
   beforeAll(async () => {
     app = await startWasteSense()
     await fillWithLongNames(app)
-  }, 120_000)
+  })
   afterAll(async () => {
     await closeWindows(browser)
     await app?.clear()
@@ -110,17 +109,13 @@ describe.skipIf(!browser)('the layout', () => {
   /** Opens the address, and waits until nothing of it is still to come. */
   async function goTo(page: Page, address: string, heading: string): Promise<void> {
     await page.goto(app.url + address)
-    await page.locator(heading).first().waitFor(SOON)
+    await page.locator(heading).first().waitFor()
     // Below a long part, what comes with the first sight of it is not there yet.
     await seeAll(page)
     await noSkeleton(page)
   }
 
-  const noSkeleton = (page: Page) =>
-    page
-      .locator('.mantine-Skeleton-root')
-      .first()
-      .waitFor({ state: 'hidden', ...SOON })
+  const noSkeleton = (page: Page) => page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'hidden' })
 
   // One window for all screens of a role: what they have in common is loaded once.
   describe.each(Object.keys(SCREENS) as Person[])('of the %s’s', (person) => {
@@ -149,11 +144,11 @@ describe.skipIf(!browser)('the layout', () => {
         const asTable = page.getByRole('button', { name: 'Live map: show as table' })
         if (await asTable.count()) await asTable.click()
         await page.getByRole('button', { name }).first().click()
-        await dialog.getByRole('button').first().waitFor(SOON)
+        await dialog.getByRole('button').first().waitFor()
         await noSkeleton(page)
         expect(await faultsOf(page, '[role=dialog]')).toEqual({})
         await page.keyboard.press('Escape')
-        await dialog.waitFor({ state: 'detached', ...SOON })
+        await dialog.waitFor({ state: 'detached' })
       })
     })
   })

@@ -17,7 +17,6 @@ import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-const SOON = { timeout: 15_000 }
 const PASSWORD = 'correct horse battery'
 
 describe.skipIf(!browser)('the loop in a browser', () => {
@@ -68,7 +67,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await resident.page.getByRole('button', { name: /Report Submitted/ }).waitFor()
 
     const row = dispatcher.page.getByText('Adwoa Sarpong').first()
-    await row.waitFor({ timeout: 5_000 })
+    await row.waitFor()
     await expect.poll(() => dispatcher.page.getByText('Two bags beside the bin').count()).toBeGreaterThan(0)
 
     await dispatcher.page
@@ -77,8 +76,8 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       .click()
     // The row keeps its place until the hand has left.
     await dispatcher.page.mouse.move(2, 2)
-    await dispatcher.page.getByText('No active reports.').waitFor({ timeout: 5_000 })
-    await resident.page.getByRole('button', { name: /Report Now/ }).waitFor({ timeout: 5_000 })
+    await dispatcher.page.getByText('No active reports.').waitFor()
+    await resident.page.getByRole('button', { name: /Report Now/ }).waitFor()
 
     expect([...dispatcher.errors, ...resident.errors]).toEqual([])
     await dispatcher.context.close()
@@ -97,10 +96,10 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await dispatcher.page
       .getByText(/Reconnecting/)
       .first()
-      .waitFor({ timeout: 10_000 })
+      .waitFor()
     expect(await dispatcher.page.getByText('Before the outage').count()).toBe(1)
     await app.restart()
-    await dispatcher.page.getByRole('status').filter({ hasText: /^Live/ }).first().waitFor({ timeout: 20_000 })
+    await dispatcher.page.getByRole('status').filter({ hasText: /^Live/ }).first().waitFor()
     expect(await dispatcher.page.getByText('Before the outage').count()).toBe(1)
 
     await dispatcher.page
@@ -108,7 +107,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       .first()
       .click()
     // Each window tries again in its own rhythm, up to five seconds and a half of them apart.
-    await resident.page.getByRole('button', { name: /Report Now/ }).waitFor({ timeout: 20_000 })
+    await resident.page.getByRole('button', { name: /Report Now/ }).waitFor()
     await dispatcher.context.close()
     await resident.context.close()
   })
@@ -141,9 +140,9 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     const phone = page.frameLocator('iframe[title="Resident’s phone"]')
     const board = page.frameLocator('iframe[title="Dispatcher’s board"]')
     const figures = page.frameLocator('iframe[title="Recycler’s figures"]')
-    await phone.getByText('61 of 82 bins reported').waitFor(SOON)
-    await board.getByText('5 more until a collection is recommended').waitFor({ state: 'attached', ...SOON })
-    await figures.getByText('No load has arrived today yet.').waitFor({ state: 'attached', ...SOON })
+    await phone.getByText('61 of 82 bins reported').waitFor()
+    await board.getByText('5 more until a collection is recommended').waitFor({ state: 'attached' })
+    await figures.getByText('No load has arrived today yet.').waitFor({ state: 'attached' })
     const found: string[][] = []
     const step = async (title: string) => {
       await page.getByRole('button', { name: 'Next' }).click()
@@ -151,7 +150,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       if (title === 'A collection is recommended' || title === 'Weighed and known')
         for (const frame of page.frames()) {
           // What has just come is marked for two seconds, and then stands in its own colours.
-          await expect.poll(() => frame.locator('[data-marked="true"]').count(), SOON).toBe(0)
+          await expect.poll(() => frame.locator('[data-marked="true"]').count()).toBe(0)
           found.push(await axeViolations(frame, theme))
         }
     }
@@ -189,18 +188,18 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       drawsMap: false,
     })
     const phone = page.frameLocator('iframe[title="Resident’s phone"]')
-    await phone.getByText('Truck coming about 14:00').waitFor(SOON)
+    await phone.getByText('Truck coming about 14:00').waitFor()
     const kept = () => page.evaluate(() => JSON.stringify(localStorage))
     const before = await kept()
     await page.keyboard.press('ArrowRight')
     await page.waitForURL('**/demo?step=7')
     await page.reload()
-    await phone.getByText('In Progress').first().waitFor(SOON)
+    await phone.getByText('In Progress').first().waitFor()
     await page.keyboard.press('ArrowLeft')
-    await phone.getByText('Truck coming about 14:00').waitFor(SOON)
+    await phone.getByText('Truck coming about 14:00').waitFor()
     expect(await kept()).toBe(before)
     await page.goto(`${app.url}/dispatcher/dashboard`)
-    await page.getByText('Live', { exact: true }).waitFor(SOON)
+    await page.getByText('Live', { exact: true }).waitFor()
     await context.close()
   })
 
@@ -251,7 +250,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await submit.click()
     expect([page.url(), sent]).toEqual([`${app.url}/login`, []])
     come()
-    await page.waitForURL('**/dispatcher/dashboard', SOON)
+    await page.waitForURL('**/dispatcher/dashboard')
     expect(sent).toEqual(['/api/auth/login'])
     expect(errors).toEqual([])
     await context.close()
@@ -288,7 +287,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     expect(await submit.count()).toBe(0)
     come()
     // What is no session is cleared, and the app draws the form by itself.
-    await submit.waitFor(SOON)
+    await submit.waitFor()
     await context.close()
   })
 

@@ -12,7 +12,6 @@ import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-const SOON = { timeout: 15_000 }
 
 /** A WasteSense in which so many reports are open. */
 async function startWithReports(count: number): Promise<RunningApp> {
@@ -38,35 +37,35 @@ describe.skipIf(!browser)('5,000 open reports', () => {
   let app: RunningApp
   beforeAll(async () => {
     app = await startWithReports(5_000)
-  }, 60_000)
+  })
   afterAll(() => app?.clear())
 
   it('are there, of which only those in sight are drawn; the keyboard stays in its place', async () => {
     const { page, errors, context, reports, buttons } = await openDashboard(app)
-    await reports.getByText('5,000 open').waitFor(SOON)
-    await expect.poll(() => page.locator('tr[data-report]').count(), SOON).toBeLessThan(40)
+    await reports.getByText('5,000 open').waitFor()
+    await expect.poll(() => page.locator('tr[data-report]').count()).toBeLessThan(40)
     const name = (await buttons.nth(2).getAttribute('aria-label'))?.replace('Mark collected', 'Closed')
     await buttons.nth(2).focus()
     await page.keyboard.press('Enter')
-    await reports.getByText('4,999 open').waitFor(SOON)
+    await reports.getByText('4,999 open').waitFor()
     // Its row stays where it is, and does nothing once more.
-    await expect.poll(() => focused(page), SOON).toBe(name)
+    await expect.poll(() => focused(page)).toBe(name)
     await page.keyboard.press('Enter')
 
     // Scrolled out of sight, the row with the focus stays; the oldest report is reached all the same.
     await reports.getByRole('grid').evaluate((table) => table.parentElement?.scrollTo(0, 1_000_000))
-    await reports.locator('tr[aria-rowindex="5001"]').waitFor(SOON)
+    await reports.locator('tr[aria-rowindex="5001"]').waitFor()
     expect(await focused(page)).toBe(name)
     await expect.poll(() => reports.getByText('4,999 open').count()).toBe(1)
     expect(errors).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 
   it('are scrolled without what can be done with each, which stands as soon as they rest; keys have it at once', async () => {
     const { page, errors, context, reports, buttons } = await openDashboard(app)
-    await reports.getByText(/open$/).waitFor(SOON)
+    await reports.getByText(/open$/).waitFor()
     const rows = reports.locator('tr[data-report]')
-    await expect.poll(() => rows.count(), SOON).toBeLessThan(40)
+    await expect.poll(() => rows.count()).toBeLessThan(40)
     const whileScrolled = await reports.getByRole('grid').evaluate(async (table) => {
       for (let frame = 0; frame < 30; frame++) {
         table.parentElement?.scrollBy(0, 60)
@@ -76,23 +75,23 @@ describe.skipIf(!browser)('5,000 open reports', () => {
     })
     const [drawn = 0, ready = 0] = whileScrolled
     expect(ready).toBeLessThan(drawn / 2)
-    await expect.poll(async () => (await buttons.count()) - (await rows.count()), SOON).toBe(0)
+    await expect.poll(async () => (await buttons.count()) - (await rows.count())).toBe(0)
 
     await rows.nth(10).focus()
     for (const key of ['PageDown', 'PageDown', 'PageDown']) await page.keyboard.press(key)
     const name = (await focused(page))?.split(',')[0]
     await page.keyboard.press('c')
-    await reports.getByRole('button', { name: `Closed: ${name}` }).waitFor({ state: 'attached', ...SOON })
+    await reports.getByRole('button', { name: `Closed: ${name}` }).waitFor({ state: 'attached' })
     expect(errors).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 })
 
 describe.skipIf(!browser)('reports that become many', () => {
   let app: RunningApp
   beforeAll(async () => {
     app = await startWithReports(150)
-  }, 60_000)
+  })
   afterAll(async () => {
     await app?.clear()
     await closeWindows(browser)
@@ -100,20 +99,20 @@ describe.skipIf(!browser)('reports that become many', () => {
 
   it('are drawn in part once they are let in, and the keyboard stays on its report until then', async () => {
     const { page, errors, context, reports, buttons } = await openDashboard(app)
-    await reports.getByText('150 open').waitFor(SOON)
+    await reports.getByText('150 open').waitFor()
     await expect.poll(() => page.locator('tr[data-report]').count()).toBe(150)
     const name = await buttons.nth(2).getAttribute('aria-label')
     await buttons.nth(2).focus()
     const { token } = await signUp(app, 'Ablekuma North')
     expect((await call(app, 'reportBinFull', { token, body: {} })).status).toBe(201)
-    await reports.getByText('151 open').waitFor(SOON)
+    await reports.getByText('151 open').waitFor()
     const show = reports.getByRole('button', { name: 'Show 1 new reports' })
-    await show.waitFor(SOON)
+    await show.waitFor()
     expect(await page.locator('tr[data-report]').count()).toBe(150)
     expect(await focused(page)).toBe(name)
     await show.press('Enter')
-    await expect.poll(() => page.locator('tr[data-report]').count(), SOON).toBeLessThan(40)
+    await expect.poll(() => page.locator('tr[data-report]').count()).toBeLessThan(40)
     expect(errors).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 })

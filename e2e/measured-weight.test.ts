@@ -76,12 +76,12 @@ it('is told as it was estimated until it stood on the scales', async () => {
   id = body.delivery.id
   expect(body.delivery).toMatchObject({ weight: ESTIMATED, estimated: true })
   await must('moveDelivery', 'recycler', { id, body: { status: 'arrived' } })
-  await expect.poll(() => tellersOf(said(ESTIMATED)), { timeout: 20_000 }).toEqual(TELLERS)
+  await expect.poll(() => tellersOf(said(ESTIMATED))).toEqual(TELLERS)
 })
 
 it('is told as the scales said it from then on, by every endpoint that tells of it, and the estimate by none', async () => {
   await must('weighDelivery', 'recycler', { id, body: { ticket: 'W-1', gross: 11_337, tare: 8_000 } })
-  await expect.poll(() => tellersOf(said(MEASURED)), { timeout: 20_000 }).toEqual(TELLERS_MEASURED)
+  await expect.poll(() => tellersOf(said(MEASURED))).toEqual(TELLERS_MEASURED)
   expect(await tellersOf(said(ESTIMATED))).toEqual([])
 })
 

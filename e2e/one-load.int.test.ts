@@ -120,7 +120,7 @@ describe('of fifty dispatches at once by two command-apis', () => {
 })
 
 describe('while the boards stand still', () => {
-  it('nothing is dispatched on rows that are behind', { timeout: 30_000 }, async () => {
+  it('nothing is dispatched on rows that are behind', async () => {
     await markAll('R1')
     await here.runner.stop()
     await ask('markReport', { status: 'collected' }, { id: reportIds[0] ?? '' })

@@ -1,6 +1,5 @@
-/** What is one's own, another's and nobody's at each endpoint that names something, and what each role is told of it. */
-import { vi } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { jpeg, litter } from '#platform/testing/picture-files.ts'
 import { ROLES, type Role } from '#rules/city.ts'
 import { type CallOptions, call, IDENTIFIERS, sendForm, sendPicture, signIn, signUp } from './api-client.ts'
@@ -84,14 +83,11 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     const { app, tokens } = city()
     const { resident, id } = await newReport()
     await call(app, 'markReport', { token: tokens.dispatcher, id, body: { status: 'collected' } })
-    const notification = await vi.waitFor(
-      async () => {
-        const { body } = await call(app, 'notifications', { token: resident.token })
-        if (!body.notifications[0]) throw new Error('not told yet')
-        return body.notifications[0] as { id: string }
-      },
-      { timeout: 30_000, interval: 50 },
-    )
+    const notification = await eventually(async () => {
+      const { body } = await call(app, 'notifications', { token: resident.token })
+      if (!body.notifications[0]) throw new Error('not told yet')
+      return body.notifications[0] as { id: string }
+    })
     return { token: resident.token, id: notification.id }
   }
 
@@ -101,15 +97,12 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     const { id } = await newReport()
     await call(app, 'markReport', { token: tokens.dispatcher, id, body: { status: 'collected' } })
     const isIt = (finding: { about: { reportId?: string } }) => finding.about.reportId === id
-    const found = await vi.waitFor(
-      async () => {
-        const { body } = await call(app, 'findings', { token: tokens.auditor })
-        const finding = body.findings.find(isIt)
-        if (!finding) throw new Error('not found yet')
-        return finding as { id: string }
-      },
-      { timeout: 30_000, interval: 50 },
-    )
+    const found = await eventually(async () => {
+      const { body } = await call(app, 'findings', { token: tokens.auditor })
+      const finding = body.findings.find(isIt)
+      if (!finding) throw new Error('not found yet')
+      return finding as { id: string }
+    })
     return found.id
   }
 

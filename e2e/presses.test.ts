@@ -7,7 +7,6 @@ import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-const SOON = { timeout: 15_000 }
 const ZONE = 'Ablekuma North'
 
 describe.skipIf(!browser)('a press on the board', () => {
@@ -46,7 +45,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     const reports = page.getByRole('region', { name: 'Active Reports', exact: true })
     const button = reports.getByRole('button', { name: `Mark collected: ${aimed.name}, ${ZONE}` })
     await button.scrollIntoViewIfNeeded()
-    await reports.getByText('3 open').waitFor(SOON)
+    await reports.getByText('3 open').waitFor()
     const at = async () => {
       const { x, y, width, height } = (await button.boundingBox()) as {
         x: number
@@ -65,7 +64,7 @@ describe.skipIf(!browser)('a press on the board', () => {
   /** One more report, and until the board knows of it. */
   async function another({ reports }: { reports: Awaited<ReturnType<typeof arrange>>['reports'] }, known: number) {
     const made = await report()
-    await reports.getByText(`${known} open`).waitFor({ state: 'attached', ...SOON })
+    await reports.getByText(`${known} open`).waitFor({ state: 'attached' })
     return made
   }
 
@@ -83,21 +82,21 @@ describe.skipIf(!browser)('a press on the board', () => {
     const last = await another(board, 5)
     await stays(point)
     await page.mouse.up()
-    await expect.poll(open, SOON).not.toContain(aimed.reportId)
+    await expect.poll(open).not.toContain(aimed.reportId)
     expect(await open()).toEqual(expect.arrayContaining([later.reportId, last.reportId]))
 
     // Its row stays in its place and does nothing any more; the new ones wait until they are asked for.
     const closed = reports.getByRole('button', { name: `Closed: ${aimed.name}, ${ZONE}` })
-    await closed.waitFor(SOON)
+    await closed.waitFor()
     await page.mouse.click(point.x, point.y)
     await settled(page)
     expect(await open()).toHaveLength(4)
     await reports.getByRole('button', { name: 'Show 2 new reports' }).click()
-    await reports.getByText(last.name).waitFor(SOON)
+    await reports.getByText(last.name).waitFor()
     expect(await closed.count()).toBe(0)
     expect(errors).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 
   it('lets the new ones in when the mouse goes', async () => {
     const board = await arrange()
@@ -105,12 +104,12 @@ describe.skipIf(!browser)('a press on the board', () => {
     const point = await at()
     await page.mouse.move(point.x, point.y)
     const later = await another(board, 4)
-    await reports.getByRole('button', { name: 'Show 1 new reports' }).waitFor(SOON)
+    await reports.getByRole('button', { name: 'Show 1 new reports' }).waitFor()
     expect(await reports.getByText(later.name).count()).toBe(0)
     await page.mouse.move(5, 5)
-    await reports.getByText(later.name).waitFor(SOON)
+    await reports.getByText(later.name).waitFor()
     await context.close()
-  }, 60_000)
+  })
 
   it('on a bin that somebody else collects meanwhile does nothing to the next one', async () => {
     const { page, reports, residents, aimed, at, context } = await arrange()
@@ -118,13 +117,13 @@ describe.skipIf(!browser)('a press on the board', () => {
     await page.mouse.move(point.x, point.y)
     await page.mouse.down()
     await call(app, 'markReport', { token, id: aimed.reportId, body: { status: 'collected' } })
-    await reports.getByText('2 open').waitFor(SOON)
+    await reports.getByText('2 open').waitFor()
     await reports.getByRole('button', { name: `Closed: ${aimed.name}, ${ZONE}` }).waitFor()
     await page.mouse.up()
     await settled(page)
     expect([...(await open())].sort()).toEqual([residents[0]?.reportId, residents[2]?.reportId].sort())
     await context.close()
-  }, 60_000)
+  })
 
   it('with the keyboard acts on the row that has the focus, and the new ones are in its reach', async () => {
     const board = await arrange()
@@ -135,10 +134,10 @@ describe.skipIf(!browser)('a press on the board', () => {
     await page.keyboard.down(' ')
     const last = await another(board, 5)
     await page.keyboard.up(' ')
-    await expect.poll(open, SOON).not.toContain(aimed.reportId)
+    await expect.poll(open).not.toContain(aimed.reportId)
     expect(await open()).toHaveLength(4)
     const closed = reports.getByRole('button', { name: `Closed: ${aimed.name}, ${ZONE}` })
-    await expect.poll(() => closed.evaluate((element) => element === document.activeElement), SOON).toBe(true)
+    await expect.poll(() => closed.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     const show = reports.getByRole('button', { name: 'Show 2 new reports' })
     for (
@@ -149,12 +148,12 @@ describe.skipIf(!browser)('a press on the board', () => {
       await page.keyboard.press('Shift+Tab')
     }
     await page.keyboard.press('Enter')
-    await reports.getByText(last.name).waitFor(SOON)
+    await reports.getByText(last.name).waitFor()
     await page.keyboard.press('Enter')
     await settled(page)
     expect(await open()).toEqual(expect.arrayContaining([later.reportId, last.reportId]))
     await context.close()
-  }, 60_000)
+  })
 
   it('with a finger collects what lay under it, and holds the rows until it touches something else', async () => {
     const board = await arrange(PHONE)
@@ -165,18 +164,18 @@ describe.skipIf(!browser)('a press on the board', () => {
     await another(board, 4)
     await stays(point)
     await finger.up()
-    await expect.poll(open, SOON).not.toContain(aimed.reportId)
+    await expect.poll(open).not.toContain(aimed.reportId)
     await settled(page)
     expect(await open()).toHaveLength(3)
 
     await another(board, 4)
     const show = reports.getByRole('button', { name: 'Show 2 new reports' })
-    await show.waitFor(SOON)
+    await show.waitFor()
     await finger.down({ x: 8, y: 8 })
     await finger.up()
     await show.waitFor({ state: 'detached' })
     await context.close()
-  }, 60_000)
+  })
 
   it('with a finger does nothing when the table moves under it', async () => {
     const { page, residents, at, context } = await arrange(PHONE)
@@ -193,7 +192,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     await settled(page)
     expect([...(await open())].sort()).toEqual(residents.map(({ reportId }) => reportId).sort())
     await context.close()
-  }, 60_000)
+  })
 })
 
 /** One finger, which can stay down. */

@@ -1,6 +1,7 @@
 /** ML Waste Forecasting: tomorrow's figures with their interval and record, a refresh that is live on every screen, and what is missing. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
 import { call, signIn } from './api-client.ts'
 import { axeViolations, closeWindows, DESKTOP, LOOKS, seeAll, startBrowser, type Theme } from './browser.ts'
 import { layoutFaults } from './measured.ts'
@@ -8,7 +9,6 @@ import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-const SOON = { timeout: 30_000 }
 const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 
 /** From now on sees a button with these words, for however short a time it stands there. */
@@ -33,8 +33,8 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     const token = await signIn(app, 'REC001')
     const scored = async () => (await call(app, 'nextDay', { token })).body.scored.last_90_days.days
     // A whole year is learned from, beside whatever else this machine does.
-    await vi.waitFor(async () => expect(await scored()).toBeGreaterThan(5), { timeout: 100_000, interval: 500 })
-  }, 120_000)
+    await eventually(async () => expect(await scored()).toBeGreaterThan(5))
+  })
   afterAll(async () => {
     await closeWindows(browser)
     await app?.clear()
@@ -42,15 +42,15 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
 
   it('tells tomorrow, the days after it, why, and how such forecasts came out', async () => {
     const { page, errors, context } = await open()
-    await page.getByRole('heading', { name: 'ML Waste Forecasting' }).waitFor(SOON)
+    await page.getByRole('heading', { name: 'ML Waste Forecasting' }).waitFor()
     const tomorrow = panel(page, "Tomorrow's Forecast")
-    await tomorrow.getByText('Total Waste Volume').waitFor(SOON)
+    await tomorrow.getByText('Total Waste Volume').waitFor()
     await tomorrow.getByText(/^\d+\.\d tonnes$/).waitFor()
     await tomorrow.getByText('Across Ablekuma North and Ayawaso West districts').waitFor()
     const shares = await tomorrow.getByRole('list', { name: 'Composition Breakdown' }).locator('b').allTextContents()
     expect(shares.reduce((sum, share) => sum + Number.parseFloat(share), 0)).toBeCloseTo(100, 5)
     for (const name of ['District Comparison', 'Overall Composition', /^Next 14 Days:/, 'Next 14 Days by Material'])
-      await panel(page, name).first().getByRole('group').first().waitFor(SOON)
+      await panel(page, name).first().getByRole('group').first().waitFor()
     await panel(page, 'District Breakdown').getByRole('heading', { name: 'Ablekuma North' }).waitFor()
     await panel(page, 'Track Record')
       .getByRole('row', { name: /^Last 90 days/ })
@@ -65,8 +65,8 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
   it('compares one material, shows any chart as a table, and one district’s days', async () => {
     const { page, context } = await open()
     const comparison = panel(page, 'District Comparison')
-    await page.getByLabel('Material in District Comparison').selectOption('Plastic', SOON)
-    await comparison.getByText('Tonnes of plastic').waitFor(SOON)
+    await page.getByLabel('Material in District Comparison').selectOption('Plastic')
+    await comparison.getByText('Tonnes of plastic').waitFor()
     await comparison.getByRole('button', { name: /table/i }).click()
     await comparison.getByRole('columnheader', { name: 'Ayawaso West' }).waitFor()
     await page.getByLabel('Days, reasons and track record of').selectOption('Ayawaso West')
@@ -81,17 +81,17 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     const token = await signIn(app, 'REC001')
     const madeAt = async () => Date.parse((await call(app, 'nextDay', { token })).body.made_at)
     const before = await madeAt()
-    await expect.poll(async () => Date.now() - before, { timeout: 15_000 }).toBeGreaterThan(10_500)
+    await expect.poll(async () => Date.now() - before).toBeGreaterThan(10_500)
     const analyzing = await watchForButton(other.page, 'Analyzing...')
-    await one.page.getByRole('button', { name: 'Refresh Forecast' }).click(SOON)
+    await one.page.getByRole('button', { name: 'Refresh Forecast' }).click()
     await analyzing.evaluate(({ seen }) => seen)
-    for (const { page } of [one, other]) await page.getByRole('button', { name: 'Refresh Forecast' }).waitFor(SOON)
-    for (const { page } of [one, other]) await page.getByText('Made just now.').waitFor(SOON)
+    for (const { page } of [one, other]) await page.getByRole('button', { name: 'Refresh Forecast' }).waitFor()
+    for (const { page } of [one, other]) await page.getByText('Made just now.').waitFor()
     expect(await madeAt()).toBeGreaterThan(before)
     expect([...one.errors, ...other.errors]).toEqual([])
     await one.context.close()
     await other.context.close()
-  }, 90_000)
+  })
 
   it('says that it is unavailable, and tries again', async () => {
     const { page, context } = await open()
@@ -101,18 +101,18 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
       return route.fulfill({ status: 500, json: { message: 'The forecast could not be read.' } })
     })
     await page.reload()
-    await panel(page, 'Forecast Unavailable').getByText('The forecast could not be read.').waitFor(SOON)
+    await panel(page, 'Forecast Unavailable').getByText('The forecast could not be read.').waitFor()
     const again = page.getByRole('button', { name: 'Try Again' })
     const before = asked
-    await again.click(SOON)
-    await expect.poll(() => asked, SOON).toBeGreaterThan(before)
+    await again.click()
+    await expect.poll(() => asked).toBeGreaterThan(before)
     await page.unroute('**/api/forecast/next-day')
     // Unless it has asked again by itself, as it does when the feed has news.
     await expect
       .poll(async () => {
         await again.click({ timeout: 500 }).catch(() => undefined)
         return panel(page, "Tomorrow's Forecast").isVisible()
-      }, SOON)
+      })
       .toBe(true)
     await context.close()
   })
@@ -125,10 +125,10 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
       await route.fulfill({ json: { ...answer, ...failed, districts: [] } })
     })
     await page.reload()
-    await panel(page, 'Forecast Unavailable').getByText('The memory was full.').waitFor(SOON)
+    await panel(page, 'Forecast Unavailable').getByText('The memory was full.').waitFor()
     await page.route('**/api/forecast/refresh', () => undefined)
-    await page.getByRole('button', { name: 'Refresh Forecast' }).click(SOON)
-    await panel(page, 'ML Analysis in Progress').waitFor(SOON)
+    await page.getByRole('button', { name: 'Refresh Forecast' }).click()
+    await panel(page, 'ML Analysis in Progress').waitFor()
     expect(await panel(page, 'Forecast Unavailable').count()).toBe(0)
     // One that is on its way when the window closes is nobody's any more.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -137,9 +137,9 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
 
   it.each(LOOKS)('is whole and legible on a $name, $theme', async ({ viewport, theme }) => {
     const { page, errors, context } = await open(viewport, theme)
-    await panel(page, 'Track Record').waitFor(SOON)
+    await panel(page, 'Track Record').waitFor()
     await seeAll(page)
-    await panel(page, 'Foreseen and Came').getByRole('group').waitFor(SOON)
+    await panel(page, 'Foreseen and Came').getByRole('group').waitFor()
     expect(await axeViolations(page, theme)).toEqual([])
     expect(await layoutFaults(page)).toEqual([])
     expect(errors).toEqual([])
@@ -153,7 +153,7 @@ describe.skipIf(!browser)('ML Waste Forecasting without a history', () => {
     const window = await startBrowser()
     const path = '/recycler/forecasting'
     const { page } = await openSignedIn(window as Browser, app, 'REC001', { path })
-    await page.getByText('Not enough history yet', { exact: true }).waitFor(SOON)
+    await page.getByText('Not enough history yet', { exact: true }).waitFor()
     await page.getByText('loads arrived on 0 days within a year, 28 are needed.').waitFor()
     await window?.close()
     await app.kill('SIGTERM')

@@ -9,7 +9,6 @@ import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-const SOON = { timeout: 15_000 }
 const SITE = 'North Dumping Site'
 const [BEFORE, AFTER] = [await files.jpeg(800, 600), await files.jpeg(1_600, 1_200)]
 
@@ -43,24 +42,24 @@ describe.skipIf(!browser)('a site’s picture on the recycler’s dashboard', ()
   }
 
   it('comes when a dispatcher has updated the composition with it, and gives way to the next', async () => {
-    await card().getByText('750 of 1,000 t').waitFor(SOON)
+    await card().getByText('750 of 1,000 t').waitFor()
     expect(await card().getByText('AI Visual Analysis').count()).toBe(0)
     await page.evaluate(() => Object.assign(window, { isTheSamePage: true }))
     await update(BEFORE)
-    await card().getByText('300 of 1,000 t').waitFor(SOON)
-    await card().getByText('Analysis Complete').scrollIntoViewIfNeeded(SOON)
-    await image().waitFor(SOON)
+    await card().getByText('300 of 1,000 t').waitFor()
+    await card().getByText('Analysis Complete').scrollIntoViewIfNeeded()
+    await image().waitFor()
     const first = await source()
     await update(AFTER)
-    await expect.poll(source, SOON).not.toBe(first)
+    await expect.poll(source).not.toBe(first)
     expect(await page.evaluate(() => 'isTheSamePage' in window)).toBe(true)
   })
 
   it('fills the screen: nothing behind it scrolls or has the focus, and Escape gives the button back', async () => {
     await zoom().press('Enter')
     const viewer = page.getByRole('dialog', { name: `Image Zoom: ${SITE}` })
-    await viewer.getByText('Press ESC to close.', { exact: false }).waitFor(SOON)
-    await viewer.getByRole('img', { name: `${SITE}, picture of its waste` }).waitFor(SOON)
+    await viewer.getByText('Press ESC to close.', { exact: false }).waitFor()
+    await viewer.getByRole('img', { name: `${SITE}, picture of its waste` }).waitFor()
     const overflow = () => page.evaluate(() => getComputedStyle(document.body).overflow)
     expect(await overflow()).toBe('hidden')
     for (let press = 0; press < 12; press++) {
@@ -88,8 +87,8 @@ describe.skipIf(!browser)('a site’s picture on the recycler’s dashboard', ()
         .toString('hex'),
     ).toBe('ffd8')
     const toast = page.getByRole('status').filter({ hasText: 'Download completed!' })
-    await toast.waitFor(SOON)
-    await toast.waitFor({ state: 'detached', ...SOON })
+    await toast.waitFor()
+    await toast.waitFor({ state: 'detached' })
     expect(errors).toEqual([])
   })
 })

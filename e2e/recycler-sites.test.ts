@@ -9,7 +9,6 @@ import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-const SOON = { timeout: 15_000 }
 const ZONE = 'Ablekuma North'
 const NORTH = 'North Dumping Site'
 const PHOTO = await files.jpeg(800, 600)
@@ -53,16 +52,16 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     const dispatcher = await open('/dispatcher/dashboard', {}, 'DISP001')
     const { page } = recycler
     const list = panel(page, `Incoming Deliveries to ${NORTH}`)
-    await list.getByText('No Deliveries Scheduled').waitFor(SOON)
+    await list.getByText('No Deliveries Scheduled').waitFor()
     const id = await send('T001', 'WS001')
     const row = list.locator(`[data-delivery="${id}"]`)
-    await row.getByText('In Transit').waitFor(SOON)
+    await row.getByText('In Transit').waitFor()
     await row.getByText(/^about .*, estimated/).waitFor()
     await row.getByText('Composition unknown until it is analysed').waitFor()
 
     await row.getByRole('button', { name: 'Confirm arrival: Delivery #1, T001' }).click()
-    await row.getByText('Arrived', { exact: true }).waitFor(SOON)
-    await panel(dispatcher.page, 'Deliveries').getByText('Arrived', { exact: true }).waitFor(SOON)
+    await row.getByText('Arrived', { exact: true }).waitFor()
+    await panel(dispatcher.page, 'Deliveries').getByText('Arrived', { exact: true }).waitFor()
 
     await row.getByRole('button', { name: 'Weigh: Delivery #1, T001' }).click()
     const weigh = page.getByRole('dialog', { name: 'Weigh T001' })
@@ -70,25 +69,25 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     await weigh.getByLabel('Gross (kg)').fill('8000')
     await weigh.getByLabel('Tare (kg)').fill('9140')
     await weigh.getByRole('button', { name: 'Record weight' }).click()
-    await weigh.getByText('The gross weight must be above the tare').waitFor(SOON)
+    await weigh.getByText('The gross weight must be above the tare').waitFor()
     await weigh.getByLabel('Gross (kg)').fill('9140')
     await weigh.getByLabel('Tare (kg)').fill('8000')
     await weigh.getByText(/^Net 1,140\skg/).waitFor()
     const photo = { name: 'ticket.jpg', mimeType: 'image/jpeg', buffer: PHOTO }
     await weigh.locator('input[type=file]').setInputFiles({ ...photo, buffer: Buffer.from('no picture') })
-    await weigh.getByRole('alert').waitFor(SOON)
+    await weigh.getByRole('alert').waitFor()
     await weigh.locator('input[type=file]').setInputFiles(photo)
-    await weigh.getByText('Photo added, take another').waitFor(SOON)
+    await weigh.getByText('Photo added, take another').waitFor()
     await weigh.getByRole('button', { name: 'Record weight' }).click()
-    await weigh.waitFor({ state: 'detached', ...SOON })
-    await row.getByText(/^1,140\skg weighed, ticket 2211-07; estimated /).waitFor(SOON)
-    await panel(dispatcher.page, 'Deliveries').getByText('1,140 kg').first().waitFor(SOON)
+    await weigh.waitFor({ state: 'detached' })
+    await row.getByText(/^1,140\skg weighed, ticket 2211-07; estimated /).waitFor()
+    await panel(dispatcher.page, 'Deliveries').getByText('1,140 kg').first().waitFor()
     await row.getByRole('button', { name: 'Show ticket' }).click()
-    await page.getByRole('dialog').getByRole('img', { name: 'Photo of ticket 2211-07' }).waitFor(SOON)
+    await page.getByRole('dialog').getByRole('img', { name: 'Photo of ticket 2211-07' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     const made = panel(page, 'Deliveries that arrived').locator(`[data-delivery="${id}"]`)
-    await made.getByText(/^1,140\skg weighed, ticket 2211-07/).waitFor(SOON)
+    await made.getByText(/^1,140\skg weighed, ticket 2211-07/).waitFor()
 
     await row.getByRole('button', { name: /^Dispute composition/ }).click()
     const dispute = page.getByRole('dialog', { name: 'Dispute composition' })
@@ -98,27 +97,27 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     expect(await submit.isDisabled()).toBe(true)
     await dispute.getByLabel('Metal (%)').fill('40')
     await submit.click()
-    await dispute.waitFor({ state: 'detached', ...SOON })
-    await row.getByText('Disputed', { exact: true }).waitFor(SOON)
+    await dispute.waitFor({ state: 'detached' })
+    await row.getByText('Disputed', { exact: true }).waitFor()
 
     const asked = panel(dispatcher.page, 'Deliveries').locator(`[data-delivery="${id}"]`)
-    await asked.getByText('‘Mostly bottles’').waitFor(SOON)
+    await asked.getByText('‘Mostly bottles’').waitFor()
     await asked.getByText(/Found: Glass 60\s%, Metal 40\s%\.$/).waitFor()
     await asked.getByRole('button', { name: /^Recycler is right/ }).click()
-    await row.getByText(/^Dispute settled: the recyclers were right/).waitFor(SOON)
+    await row.getByText(/^Dispute settled: the recyclers were right/).waitFor()
     await row.getByText('Glass 60 %, Metal 40 % – found by the site’s recyclers').waitFor()
-    await asked.getByText('‘Mostly bottles’').waitFor({ state: 'detached', ...SOON })
+    await asked.getByText('‘Mostly bottles’').waitFor({ state: 'detached' })
 
     await row.getByRole('button', { name: /^Unloaded/ }).press('Enter')
-    await row.getByText('Completed', { exact: true }).waitFor(SOON)
+    await row.getByText('Completed', { exact: true }).waitFor()
     // Its button is gone; the keyboard goes on from the delivery.
     await expect
-      .poll(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.delivery), SOON)
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.delivery))
       .toBe(id)
     expect([...recycler.errors, ...dispatcher.errors]).toEqual([])
     await recycler.context.close()
     await dispatcher.context.close()
-  }, 120_000)
+  })
 
   it('keeps what was typed when a ticket is another load’s', async () => {
     const { page, context, errors } = await open('/recycler/sites/WS001')
@@ -130,29 +129,29 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     await weigh.getByLabel('Gross (kg)').fill('7000')
     await weigh.getByLabel('Tare (kg)').fill('6000')
     await weigh.getByRole('button', { name: 'Record weight' }).click()
-    await weigh.getByText('Used for another delivery').waitFor(SOON)
+    await weigh.getByText('Used for another delivery').waitFor()
     expect(await weigh.getByLabel('Gross (kg)').inputValue()).toBe('7000')
     expect(await axeViolations(page)).toEqual([])
     await weigh.getByLabel('Ticket number').fill('2211-08')
     await weigh.getByRole('button', { name: 'Record weight' }).click()
-    await row.getByText(/^1,000\skg weighed, ticket 2211-08/).waitFor(SOON)
+    await row.getByText(/^1,000\skg weighed, ticket 2211-08/).waitFor()
     expect(errors).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 
   it('lets nobody act on another site, and says why', async () => {
     const id = await send('T003', 'WS002')
     const { page, context } = await open('/recycler/sites/WS002')
     const list = panel(page, 'Incoming Deliveries to South Dumping Site')
-    await list.locator(`[data-delivery="${id}"]`).getByText('In Transit').waitFor(SOON)
+    await list.locator(`[data-delivery="${id}"]`).getByText('In Transit').waitFor()
     await list.getByText(/^Only the recyclers of South Dumping Site confirm.*yours is another site\.$/).waitFor()
     expect(await list.getByRole('button').count()).toBe(0)
     await page.goto(`${app.url}/recycler/sites/WS404`)
-    await page.getByText('Site Not Found').waitFor(SOON)
+    await page.getByText('Site Not Found').waitFor()
     await page.getByRole('link', { name: 'Return to Dashboard' }).click()
     await page.waitForURL(`${app.url}/recycler/dashboard`)
     await context.close()
-  }, 60_000)
+  })
 
   it('shows what the sites held on a day, and how it changes as it is told', async () => {
     await compose('WS001', { plastic: 40, paper: 60, annotated_image: PHOTO.toString('base64') }, 300)
@@ -161,20 +160,20 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     await page.getByRole('button', { name: /choose from the calendar/ }).click()
     await page.locator('button[data-day]:enabled').last().click()
     const analysis = page.getByRole('region', { name: /^Composition Analysis - [A-Z][a-z]{2} \d{1,2}, \d{4}$/ })
-    await analysis.getByText('Aggregated across all sites').waitFor(SOON)
-    await analysis.getByText('400.0 t', { exact: true }).waitFor(SOON)
+    await analysis.getByText('Aggregated across all sites').waitFor()
+    await analysis.getByText('400.0 t', { exact: true }).waitFor()
     const rows = analysis.getByRole('list', { name: 'Materials' }).getByRole('listitem')
-    await expect.poll(() => rows.allInnerTexts(), SOON).toHaveLength(3)
+    await expect.poll(() => rows.allInnerTexts()).toHaveLength(3)
     expect((await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
       'Paper 45 % about 180.0 t',
       'Plastic 30 % about 120.0 t',
       'Glass 25 % about 100.0 t',
     ])
-    await analysis.getByRole('heading', { name: 'Site-by-Site Analysis' }).waitFor(SOON)
+    await analysis.getByRole('heading', { name: 'Site-by-Site Analysis' }).waitFor()
     await analysis.getByText('Analysis Complete').waitFor()
     await analysis.getByRole('button', { name: `Zoom: ${NORTH}` }).click()
     const viewer = page.getByRole('dialog', { name: `Image Zoom: ${NORTH}` })
-    await viewer.getByText('AI-analyzed waste detection with object recognition').waitFor(SOON)
+    await viewer.getByText('AI-analyzed waste detection with object recognition').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     const [picture] = await Promise.all([
@@ -183,10 +182,10 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     ])
     expect(picture.suggestedFilename()).toMatch(/^waste-analysis-north-dumping-site-\d{4}-\d\d-\d\d\.jpg$/)
     await compose('WS002', { glass: 50, metal: 50 }, 100)
-    await rows.filter({ hasText: 'Metal' }).getByText('12.5 %').waitFor(SOON)
+    await rows.filter({ hasText: 'Metal' }).getByText('12.5 %').waitFor()
     await page.getByLabel('Site Filter').selectOption('WS001')
-    await analysis.getByText(`For ${NORTH}`).waitFor(SOON)
-    await analysis.getByText('300.0 t', { exact: true }).waitFor(SOON)
+    await analysis.getByText(`For ${NORTH}`).waitFor()
+    await analysis.getByText('300.0 t', { exact: true }).waitFor()
 
     const [csv] = await Promise.all([
       page.waitForEvent('download'),
@@ -195,7 +194,7 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     expect(csv.suggestedFilename()).toMatch(/^waste-composition-north-dumping-site-\d{4}-\d\d-\d\d\.csv$/)
     expect(readFileSync((await csv.path()) as string, 'utf8')).toContain(`,${NORTH},paper,60,180,no`)
     const trend = page.getByRole('region', { name: 'Trend Analysis (30 Days)' })
-    await trend.getByRole('group', { name: /^Weight Trend/ }).waitFor(SOON)
+    await trend.getByRole('group', { name: /^Weight Trend/ }).waitFor()
     const [png] = await Promise.all([
       page.waitForEvent('download'),
       trend.getByRole('button', { name: /as PNG$/ }).click(),
@@ -207,50 +206,46 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     const date = page.getByLabel('Analysis Date', { exact: true })
     await date.fill('Foo 40, 2026')
     await date.press('Enter')
-    await page.getByText('Date input not valid.').waitFor(SOON)
+    await page.getByText('Date input not valid.').waitFor()
     await date.fill('01/05/2001')
     await date.press('Enter')
-    await page.getByText('There are no records of this day.').waitFor(SOON)
+    await page.getByText('There are no records of this day.').waitFor()
     await date.fill('')
     await date.press('Enter')
-    await analysis.waitFor({ state: 'detached', ...SOON })
+    await analysis.waitFor({ state: 'detached' })
     expect(errors).toEqual([])
     await context.close()
-  }, 90_000)
+  })
 
-  it.each(LOOKS)(
-    'has no accessibility violations and no sideways scrolling: $name, $theme',
-    async (look) => {
-      const { page, context, errors } = await open('/recycler/sites/WS001', look)
-      const found: Record<string, string[]> = {}
-      const narrow = async (name: string) => {
-        found[name] = await axeViolations(page, look.theme)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.viewport.width)
-      }
-      await panel(page, 'Composition over time').getByRole('group').waitFor(SOON)
-      await narrow('site')
-      await page
-        .getByRole('button', { name: /^Dispute composition/ })
-        .first()
-        .click()
-      await page.getByRole('dialog').getByLabel('Reason').waitFor(SOON)
-      await narrow('dispute')
-      await page.goto(`${app.url}/recycler/insights`)
-      const card = page.locator('button[data-site=WS001]')
-      await card.click()
-      await panel(page, `Incoming Deliveries to ${NORTH}`).waitFor(SOON)
-      await page.getByRole('button', { name: /choose from the calendar/ }).click()
-      await page.locator('button[data-day]:enabled').last().waitFor(SOON)
-      await narrow('calendar')
-      await page.locator('button[data-day]:enabled').last().click()
-      await page.getByRole('group', { name: /^Material Breakdown/ }).waitFor(SOON)
-      await narrow('insights')
-      await card.click()
-      await panel(page, `Incoming Deliveries to ${NORTH}`).waitFor({ state: 'detached' })
-      expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([])
-      expect(errors).toEqual([])
-      await context.close()
-    },
-    90_000,
-  )
+  it.each(LOOKS)('has no accessibility violations and no sideways scrolling: $name, $theme', async (look) => {
+    const { page, context, errors } = await open('/recycler/sites/WS001', look)
+    const found: Record<string, string[]> = {}
+    const narrow = async (name: string) => {
+      found[name] = await axeViolations(page, look.theme)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.viewport.width)
+    }
+    await panel(page, 'Composition over time').getByRole('group').waitFor()
+    await narrow('site')
+    await page
+      .getByRole('button', { name: /^Dispute composition/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByLabel('Reason').waitFor()
+    await narrow('dispute')
+    await page.goto(`${app.url}/recycler/insights`)
+    const card = page.locator('button[data-site=WS001]')
+    await card.click()
+    await panel(page, `Incoming Deliveries to ${NORTH}`).waitFor()
+    await page.getByRole('button', { name: /choose from the calendar/ }).click()
+    await page.locator('button[data-day]:enabled').last().waitFor()
+    await narrow('calendar')
+    await page.locator('button[data-day]:enabled').last().click()
+    await page.getByRole('group', { name: /^Material Breakdown/ }).waitFor()
+    await narrow('insights')
+    await card.click()
+    await panel(page, `Incoming Deliveries to ${NORTH}`).waitFor({ state: 'detached' })
+    expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([])
+    expect(errors).toEqual([])
+    await context.close()
+  })
 })

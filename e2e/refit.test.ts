@@ -1,11 +1,12 @@
 /** Photos are corrected, the detector learns from that, through a kill in the middle, and the next photo is looked at by what it learned. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Refitting } from '#contract/views.ts'
 import { LEAST_CORRECTED } from '#contract/waste/refits.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import * as files from '#platform/testing/picture-files.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { call, expectProblem, IDENTIFIERS, sendForm, signIn } from './api-client.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
     env: { LLM_BASE_URL: `http://127.0.0.1:${port}/v1`, LLM_API_KEY: 'k', LLM_MODEL: 'eye' },
   })
   token = await signIn(app, IDENTIFIERS.dispatcher)
-}, 60_000)
+})
 afterAll(async () => {
   await app?.clear()
   server.close()
@@ -65,13 +66,8 @@ const TOLD = ['textile', 'organic'] as const
 const pick = (n: number) => MATERIALS[n % MATERIALS.length] as string
 
 const isDone = (refit: number) =>
-  vi.waitFor(
-    async () =>
-      expect((await refitting()).newest[0]).toMatchObject({ refit, state: expect.not.stringMatching('asked') }),
-    {
-      timeout: 240_000,
-      interval: 1_000,
-    },
+  eventually(async () =>
+    expect((await refitting()).newest[0]).toMatchObject({ refit, state: expect.not.stringMatching('asked') }),
   )
 
 it('learns once, through a kill in the middle, and the next photo is looked at by what it learned', async () => {
@@ -106,7 +102,7 @@ it('learns once, through a kill in the middle, and the next photo is looked at b
   const again = await sendForm(app, 'detectImage', { token, picture: await photo(0) })
   expect(again.body).toEqual(after.body)
   expectProblem(await call(app, 'refitHead', { token }), 409)
-}, 400_000)
+})
 
 it('keeps what is in use where people call it anything, and tells so', async () => {
   for (let n = 1; n <= LEAST_CORRECTED; n++) await corrected(100 + n, [pick(n), pick(n + 3)])
@@ -117,7 +113,7 @@ it('keeps what is in use where people call it anything, and tells so', async () 
   expect(newest[0]).toMatchObject({ refit: 2, made: { taken: false, trainedOn: { photos: 2 * LEAST_CORRECTED } } })
   const after = await sendForm(app, 'detectImage', { token, picture: await photo(0) })
   expect(after.body.raw.version).toBe('2.1')
-}, 400_000)
+})
 
 it('has both refits in its log, each once', async () => {
   await app.kill('SIGTERM')

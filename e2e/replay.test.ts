@@ -8,7 +8,6 @@ import { openSignedIn } from './signed-in.ts'
 import { walkBoard } from './walk.ts'
 
 const browser: Browser | undefined = await startBrowser()
-const SOON = { timeout: 20_000 }
 
 describe.skipIf(!browser)('the replay', () => {
   let app: RunningApp
@@ -23,7 +22,7 @@ describe.skipIf(!browser)('the replay', () => {
   const board = (page: Page) => page.getByRole('region', { name: 'The board as it was' })
   const mark = (page: Page) => board(page).getByRole('button', { name: /^Mark collected: .*Ablekuma/ })
   const isShown = (page: Page, position: string) =>
-    page.getByRole('link', { name: `Event ${Number(position).toLocaleString('en')}`, exact: true }).waitFor(SOON)
+    page.getByRole('link', { name: `Event ${Number(position).toLocaleString('en')}`, exact: true }).waitFor()
   const atOf = (page: Page) => new URL(page.url()).searchParams.get('at')
   const step = (page: Page, way: 'Event before' | 'Event after') => page.getByRole('button', { name: way }).click()
 
@@ -34,7 +33,7 @@ describe.skipIf(!browser)('the replay', () => {
     reported = made.body.position
     const neighbour = await signIn(app, 'resident.ayawaso@test.com')
     later = (await call(app, 'reportBinFull', { token: neighbour, body: {} })).body.position
-  }, 120_000)
+  })
   afterAll(async () => {
     await closeWindows(browser)
     await app?.clear()
@@ -43,30 +42,30 @@ describe.skipIf(!browser)('the replay', () => {
   it('shows a report where it was and not before, step by step, and under the same address again', async () => {
     const { page, errors, context } = await open(`?at=${reported}`)
     await isShown(page, reported)
-    await mark(page).waitFor(SOON)
+    await mark(page).waitFor()
     await expect.poll(() => page.getByText(/^Replay of .*, not live$/).count()).toBe(1)
     await expect.poll(() => page.title()).toContain('Replay')
     expect(await page.content()).not.toContain('A secret of mine')
     await step(page, 'Event before')
-    await mark(page).waitFor({ state: 'detached', ...SOON })
+    await mark(page).waitFor({ state: 'detached' })
     await step(page, 'Event after')
-    await mark(page).waitFor(SOON)
+    await mark(page).waitFor()
     await expect.poll(() => atOf(page)).toBe(reported)
     await page.reload()
-    await mark(page).waitFor(SOON)
+    await mark(page).waitFor()
     expect(errors).toEqual([])
     await context.close()
   })
 
   it('leaves the board as it is when a moment is in the future or none, and says why', async () => {
     const { page, context } = await open('?at=999999')
-    await page.getByText(/This is in the future: the newest position is/).waitFor(SOON)
+    await page.getByText(/This is in the future: the newest position is/).waitFor()
     await page.goto(`${app.url}/auditor/replay?at=yesterday`)
-    await page.getByText(/Enter a position of the log/).waitFor(SOON)
+    await page.getByText(/Enter a position of the log/).waitFor()
     await page.getByRole('button', { name: 'Now', exact: true }).click()
-    await mark(page).waitFor(SOON)
+    await mark(page).waitFor()
     await page.goto(`${app.url}/auditor/replay?at=0`)
-    await page.getByText('Before the first event').waitFor(SOON)
+    await page.getByText('Before the first event').waitFor()
     expect(await mark(page).count()).toBe(0)
     await context.close()
   })
@@ -79,14 +78,14 @@ describe.skipIf(!browser)('the replay', () => {
       const isBoards = /^\/api\/(auth|notifications)\//.test(pathname) && !searchParams.has('at')
       if (request.method() !== 'GET' || isBoards) sent.push(`${request.method()} ${pathname}`)
     })
-    await mark(page).waitFor(SOON)
+    await mark(page).waitFor()
     for (const button of [
       mark(page),
       ...['Add Route', 'Settings', 'Mark All Collected', 'Add Vehicle'].map((name) =>
         board(page).getByRole('button', { name }),
       ),
     ]) {
-      await button.waitFor(SOON)
+      await button.waitFor()
       expect(await button.isDisabled()).toBe(true)
       expect(await button.getAttribute('title')).toBe('Replay: nothing can be changed')
     }
@@ -94,11 +93,11 @@ describe.skipIf(!browser)('the replay', () => {
     await board(page)
       .getByRole('link', { name: /^View Details/ })
       .first()
-      .click(SOON)
+      .click()
     await page.waitForURL(/\/auditor\/replay\/recycler\/sites\/.*at=\d+/)
     await board(page)
       .getByRole('heading', { name: /Incoming Deliveries/ })
-      .waitFor(SOON)
+      .waitFor()
     expect(sent).toEqual([])
     await context.close()
   })
@@ -109,9 +108,9 @@ describe.skipIf(!browser)('the replay', () => {
       drawsMap: false,
     })
     const { page, context } = await open('?at=0')
-    await page.getByText('Before the first event').waitFor(SOON)
+    await page.getByText('Before the first event').waitFor()
     const own = live.page.getByRole('button', { name: /^Mark collected: .*Ablekuma/ })
-    await own.waitFor(SOON)
+    await own.waitFor()
     expect(await own.isEnabled()).toBe(true)
     await expect.poll(() => live.page.getByText('Live', { exact: true }).count()).toBe(1)
     await context.close()
@@ -124,12 +123,12 @@ describe.skipIf(!browser)('the replay', () => {
     const slider = page.getByRole('slider', { name: 'Moment' })
     await slider.focus()
     await page.keyboard.press('Home')
-    await mark(page).waitFor({ state: 'detached', ...SOON })
+    await mark(page).waitFor({ state: 'detached' })
     expect(await slider.getAttribute('aria-valuetext')).toContain('Accra')
     await page.getByRole('combobox', { name: 'Pace' }).selectOption('×3,600')
     await page.getByRole('button', { name: 'Play' }).click()
-    await mark(page).waitFor(SOON)
-    await page.getByRole('button', { name: 'Play' }).waitFor(SOON)
+    await mark(page).waitFor()
+    await page.getByRole('button', { name: 'Play' }).waitFor()
     await expect.poll(() => atOf(page)).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
     await context.close()
   })
@@ -138,9 +137,9 @@ describe.skipIf(!browser)('the replay', () => {
     const { page, errors, context } = await open(`?at=${reported}&with=${later}`)
     const compared = page.getByRole('region', { name: 'Differences between two moments' })
     const list = (words: string) => compared.locator('details', { hasText: words })
-    await list('Open reports 1 new').waitFor(SOON)
+    await list('Open reports 1 new').waitFor()
     await list('Open reports 1 new').locator('summary').click()
-    await compared.getByText(/^New Report .* · Ayawaso West$/).waitFor(SOON)
+    await compared.getByText(/^New Report .* · Ayawaso West$/).waitFor()
     await expect.poll(() => compared.getByText('Trucks No difference').count()).toBe(1)
     const event = compared.getByRole('link', { name: `event ${Number(later).toLocaleString('en')}` }).first()
     expect(await event.getAttribute('href')).toBe(`/auditor/history?event=${later}`)
@@ -152,13 +151,13 @@ describe.skipIf(!browser)('the replay', () => {
     })
     await isShown(page, later)
     await expect.poll(() => new URL(page.url()).search).toBe(`?at=${later}&with=${reported}`)
-    await list('Open reports 1 new').waitFor(SOON)
+    await list('Open reports 1 new').waitFor()
     await page.goto(`${app.url}/auditor/replay?at=${later}&with=yesterday`)
-    await compared.getByText(/The second moment: Enter a position/).waitFor(SOON)
+    await compared.getByText(/The second moment: Enter a position/).waitFor()
     await page.getByRole('button', { name: 'Compare with this moment' }).click()
-    await compared.getByText(/^Nothing happened between these moments/).waitFor(SOON)
+    await compared.getByText(/^Nothing happened between these moments/).waitFor()
     await compared.getByRole('button', { name: 'End comparison' }).click()
-    await compared.waitFor({ state: 'detached', ...SOON })
+    await compared.waitFor({ state: 'detached' })
     expect(errors).toEqual([])
     await context.close()
   })
@@ -169,12 +168,12 @@ describe.skipIf(!browser)('the replay', () => {
     await step(page, 'Event before')
     await isShown(page, reported)
     await step(page, 'Event after')
-    await page.getByText('Nothing has happened to it after this.').waitFor(SOON)
+    await page.getByText('Nothing has happened to it after this.').waitFor()
     await page.getByText('Jump, compare, zoom, follow').click()
-    await page.getByText(/^\d+ events? of it$/).waitFor(SOON)
+    await page.getByText(/^\d+ events? of it$/).waitFor()
     await page.getByLabel('Step along one thing').fill('T999')
     await page.getByRole('button', { name: 'Follow', exact: true }).click()
-    await page.getByText('Nothing has happened to T999.').waitFor(SOON)
+    await page.getByText('Nothing has happened to T999.').waitFor()
     await context.close()
   })
 
@@ -186,10 +185,10 @@ describe.skipIf(!browser)('the replay', () => {
 
   it('is accessible on a phone in dark, and on a desktop in light', async () => {
     const { page, context } = await open(`?at=${reported}`, { drawsMap: true })
-    await mark(page).waitFor(SOON)
+    await mark(page).waitFor()
     expect(await axeViolationsIn(page, LOOKS)).toEqual([])
     await page.goto(`${app.url}/auditor/replay/recycler/dashboard?at=${reported}`)
-    await board(page).getByRole('heading', { name: 'Recycling Analytics Dashboard' }).waitFor(SOON)
+    await board(page).getByRole('heading', { name: 'Recycling Analytics Dashboard' }).waitFor()
     expect(await axeViolationsIn(page, LOOKS)).toEqual([])
     await context.close()
   })
@@ -228,7 +227,7 @@ describe.skipIf(!browser)('the replay', () => {
     const refused = page.getByText('Replay: nothing can be changed')
     for (const [path, off] of Object.entries(OFF)) {
       await page.goto(`${app.url}/auditor/replay/${path}`)
-      await board(page).getByRole('heading').first().waitFor(SOON)
+      await board(page).getByRole('heading').first().waitFor()
       await page.waitForLoadState('networkidle')
       const walked = await walkBoard(page, board(page), async () => expect(await refused.count(), path).toBe(0))
       for (const name of off) {
@@ -248,7 +247,7 @@ describe.skipIf(!browser)('the replay', () => {
     }
     expect(sent).toEqual([])
     await context.close()
-  }, 120_000)
+  })
 
   /** A load that arrived, a truck on its way and another that is to go. */
   async function allUnderWay() {
@@ -269,7 +268,7 @@ describe.skipIf(!browser)('the replay', () => {
     ] as const) {
       const token = await signIn(app, email)
       // The bin itself is marked by a job.
-      await expect.poll(async () => (await call(app, 'reportBinFull', { token, body: {} })).status, SOON).toBe(201)
+      await expect.poll(async () => (await call(app, 'reportBinFull', { token, body: {} })).status).toBe(201)
       const made = await done(call(app, 'scheduleCollection', { ...dispatcher, body: { zone, vehicleIds: [vehicle] } }))
       schedules.push(made.schedules[0].id)
     }

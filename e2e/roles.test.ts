@@ -1,7 +1,8 @@
 /** Who may call what: every endpoint by every role, and each with an id for one's own, another's and one that is not there. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { ROLES, type Role } from '#rules/city.ts'
 import { call, expectProblem, IDENTIFIERS, type Reply, signIn } from './api-client.ts'
 import { type City, createPossessions } from './possessions.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   city = { app, tokens, ids }
   // The history is read when it is first asked for.
   const known = async () => expect((await call(app, 'density', { token: tokens.auditor })).status).toBe(200)
-  await vi.waitFor(known, { timeout: 60_000, interval: 500 })
+  await eventually(known)
 })
 afterAll(() => app?.clear())
 

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { changeSchedule } from '#command-api/collections/change-schedule.ts'
 import { markCollected } from '#command-api/collections/mark-collected.ts'
@@ -25,13 +25,13 @@ import { openEmbeddedJobs } from '#platform/jobs/pglite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPool } from '#platform/pool/pool.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '#projections/app.ts'
 import { type Runner, startRunner } from '#projections/runner/runner.ts'
 import type { Zone } from '#rules/city.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
 
-const WITHIN = { timeout: 30_000, interval: 20 }
 /** The workers' clock is so far ahead that a three-hour collection ends within two seconds. */
 const AHEAD_MS = 3 * 60 * 60_000 - 1_000
 const log = createLog('test', 'silent')
@@ -70,7 +70,7 @@ async function startWith(jobs: Jobs): Promise<void> {
 }
 
 const seen = async () => {
-  await vi.waitFor(async () => expect(runner.position()).toBe(await kernel.store.head()), WITHIN)
+  await eventually(async () => expect(runner.position()).toBe(await kernel.store.head()))
 }
 
 async function report(userId: string, zone: Zone, commandId: string): Promise<string> {
@@ -105,12 +105,10 @@ it('sets out by time, and is overdue while bins are open; those who wait in its 
   await report(ama, 'Ablekuma North', 'r1')
   await report(kofi, 'Ayawaso West', 'r2')
   const scheduleId = await schedule('Ablekuma North', 1_000)
-  await vi.waitFor(
-    async () =>
-      expect(await course(scheduleId)).toEqual(['CollectionScheduled', 'CollectionStarted', 'CollectionOverdue']),
-    WITHIN,
+  await eventually(async () =>
+    expect(await course(scheduleId)).toEqual(['CollectionScheduled', 'CollectionStarted', 'CollectionOverdue']),
   )
-  await vi.waitFor(async () => expect(await messagesOf(ama)).toHaveLength(2), WITHIN)
+  await eventually(async () => expect(await messagesOf(ama)).toHaveLength(2))
 
   expect((await messagesOf(ama)).toSorted()).toEqual(['Collection Scheduled', 'Truck on Its Way'])
   expect(await messagesOf(kofi)).toEqual([])
@@ -123,15 +121,9 @@ it('leaves for its site at once when the last open report of its zone is collect
   expect(await changeSchedule(kernel, start, moveSchedule, envelope('start'))).not.toHaveProperty('rejected')
   const command = { reportId, collectedBy: 'd1' }
   await handle(kernel.store, bin.stream(kofi), bin, (state) => markCollected(command, state, new Date()), envelope('c'))
-  await vi.waitFor(async () => expect(await course(scheduleId)).toContain('TruckDispatched'), WITHIN)
-  await vi.waitFor(
-    async () =>
-      expect((await messagesOf(kofi)).toSorted()).toEqual([
-        'Bin Collected',
-        'Collection Scheduled',
-        'Truck on Its Way',
-      ]),
-    WITHIN,
+  await eventually(async () => expect(await course(scheduleId)).toContain('TruckDispatched'))
+  await eventually(async () =>
+    expect((await messagesOf(kofi)).toSorted()).toEqual(['Bin Collected', 'Collection Scheduled', 'Truck on Its Way']),
   )
 })
 
@@ -139,10 +131,8 @@ it('asks for nothing twice when the workers start again', async () => {
   const told = async () =>
     (await kernel.store.readAll(START, 10_000)).map(({ type, data }) => (data as { title?: string }).title ?? type)
   // All that came of the truck that has left.
-  await vi.waitFor(
-    async () =>
-      expect(await told()).toEqual(expect.arrayContaining(['DeliveryCreated', 'Truck Sent', 'Delivery on Its Way'])),
-    WITHIN,
+  await eventually(async () =>
+    expect(await told()).toEqual(expect.arrayContaining(['DeliveryCreated', 'Truck Sent', 'Delivery on Its Way'])),
   )
   await workers.stop()
   const asked: string[] = []

@@ -211,7 +211,7 @@ describe.skipIf(!browser)('a picture', () => {
     const { x = 0, y = 0 } = (await toast.boundingBox()) ?? {}
     expect(x).toBeGreaterThan(DESKTOP.width / 2)
     expect(y).toBeGreaterThan(DESKTOP.height / 2)
-    await expect.poll(() => note.textContent(), { timeout: 10_000 }).toBe('')
+    await expect.poll(() => note.textContent()).toBe('')
     await toast.waitFor({ state: 'detached' })
   })
 

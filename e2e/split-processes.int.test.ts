@@ -49,7 +49,7 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
     reportBacking({ port: 'split processes', backing: 'Caddy and Redis', ran: 'real' })
     reportBacking({ port: 'split processes', backing: 'EventStoreDB and MongoDB', ran: 'wire double' })
     // Seven processes, beside those of other journeys.
-  }, 240_000)
+  })
 
   afterAll(async () => {
     for (const opened of boards) opened.close()
@@ -174,7 +174,7 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
     await store.close()
     expect(types.filter((type) => type !== 'AnalysisStarted')).toEqual(['AnalysisRequested', 'AnalysisCompleted'])
     expect(types.length).toBeGreaterThan(3)
-  }, 240_000)
+  })
 
   it('end in order when they are asked to', async () => {
     const codes = await city.end()

@@ -108,7 +108,7 @@ async function expectOneOrder(kernel: Kernel): Promise<void> {
   }
 }
 
-it('ends in a state that one order of the clicks explains', { timeout: 100_000 }, async () => {
+it('ends in a state that one order of the clicks explains', async () => {
   const clicks = fc.array(click, { minLength: 1, maxLength: 5 })
   await fc.assert(
     fc.asyncProperty(clicks, clicks, async (first, second) => {

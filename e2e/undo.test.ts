@@ -8,7 +8,6 @@ import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-const SOON = { timeout: 15_000 }
 
 describe.skipIf(!browser)('what is taken back', () => {
   let app: Awaited<ReturnType<typeof startWasteSense>>
@@ -42,52 +41,46 @@ describe.skipIf(!browser)('what is taken back', () => {
       await rows(page)
         .getByRole('button', { name: /^Mark collected/ })
         .click()
-      await page.getByRole('button', { name: 'Undo' }).waitFor(SOON)
-      await expect.poll(async () => (await reports())[0]?.status, SOON).toBe('collected')
+      await page.getByRole('button', { name: 'Undo' }).waitFor()
+      await expect.poll(async () => (await reports())[0]?.status).toBe('collected')
       if (number === 2) expect(await axeViolations(page)).toEqual([])
       await undo()
-      await page.getByText('Undone, open again').waitFor(SOON)
+      await page.getByText('Undone, open again').waitFor()
       // Rows wait outside for as long as the hand or the focus is in the table.
       await page.mouse.move(5, 5)
       await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
-      await page.locator(`tr[data-report="${resident.id}.${number}"]`).getByText('Open again').waitFor(SOON)
+      await page.locator(`tr[data-report="${resident.id}.${number}"]`).getByText('Open again').waitFor()
       expect(await reports()).toMatchObject([{ id: `${resident.id}.${number}`, status: 'new' }])
     }
     expect(errors).toEqual([])
     await context.close()
-  }, 90_000)
+  })
 
-  it.each([{ width: 1280, height: 720 }, PHONE])(
-    'is said beside a dialog, not over it, at $width px',
-    async (size) => {
-      const { page, context } = await open()
-      await page.setViewportSize(size)
-      await rows(page)
-        .getByRole('button', { name: /^Mark collected/ })
-        .first()
-        .click()
-      await page.getByRole('button', { name: 'Undo' }).waitFor(SOON)
-      await page.getByRole('button', { name: /^Add Route/ }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('button', { name: 'Schedule' }).waitFor(SOON)
-      await expect
-        .poll(() => page.getByRole('dialog').evaluate((shown) => getComputedStyle(shown).opacity), SOON)
-        .toBe('1')
-      const [toast, over] = [
-        await page.getByRole('status').filter({ hasText: 'Undo' }).boundingBox(),
-        await dialog.boundingBox(),
-      ]
-      if (!toast || !over) throw new Error('The toast was gone before it was measured.')
-      const isBeside = toast.x + toast.width <= over.x || toast.y >= over.y + over.height
-      expect({ isBeside, toast, over }).toMatchObject({ isBeside: true })
-      await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'detached', ...SOON })
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await page.getByText('Undone, open again').waitFor(SOON)
-      await context.close()
-    },
-    60_000,
-  )
+  it.each([{ width: 1280, height: 720 }, PHONE])('is said beside a dialog, not over it, at $width px', async (size) => {
+    const { page, context } = await open()
+    await page.setViewportSize(size)
+    await rows(page)
+      .getByRole('button', { name: /^Mark collected/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await page.getByRole('button', { name: /^Add Route/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Schedule' }).waitFor()
+    await expect.poll(() => page.getByRole('dialog').evaluate((shown) => getComputedStyle(shown).opacity)).toBe('1')
+    const [toast, over] = [
+      await page.getByRole('status').filter({ hasText: 'Undo' }).boundingBox(),
+      await dialog.boundingBox(),
+    ]
+    if (!toast || !over) throw new Error('The toast was gone before it was measured.')
+    const isBeside = toast.x + toast.width <= over.x || toast.y >= over.y + over.height
+    expect({ isBeside, toast, over }).toMatchObject({ isBeside: true })
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone, open again').waitFor()
+    await context.close()
+  })
 
   it('goes back step by step, also over several reports at once', async () => {
     const { reports: there } = (await call(app, 'activeReports', { token: await tokenOf(app, 'DISP001') })).body
@@ -95,40 +88,40 @@ describe.skipIf(!browser)('what is taken back', () => {
       await call(app, 'reportBinFull', { token: (await signUp(app, 'Ablekuma North')).token, body: {} })
     const { page, context, errors } = await open()
     const { keyboard } = page
-    const isOpen = (count: number) => page.getByText(`${count} open`, { exact: true }).waitFor(SOON)
+    const isOpen = (count: number) => page.getByText(`${count} open`, { exact: true }).waitFor()
     await isOpen(3)
-    await page.getByLabel('Search reports').waitFor(SOON)
+    await page.getByLabel('Search reports').waitFor()
     await toFirstRow(page)
     for (const key of ['x', 'j', 'x']) await keyboard.press(key)
-    await page.getByText('2 selected').waitFor(SOON)
+    await page.getByText('2 selected').waitFor()
     await keyboard.press('c')
-    await page.getByText('2 reports', { exact: true }).waitFor(SOON)
+    await page.getByText('2 reports', { exact: true }).waitFor()
     await isOpen(1)
     for (const key of ['j', 'c']) await keyboard.press(key)
     await isOpen(0)
     // The newest has the place of the one before.
-    await expect.poll(() => page.getByText('2 reports', { exact: true }).count(), SOON).toBe(0)
+    await expect.poll(() => page.getByText('2 reports', { exact: true }).count()).toBe(0)
     await keyboard.press('Control+z')
     await isOpen(1)
     await keyboard.press('Control+z')
     await isOpen(3)
     expect(errors).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 
   it('changes the own name, here and on the server', async () => {
     const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/profile' })
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByLabel('Name').fill('   ')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Name is required').waitFor(SOON)
+    await page.getByText('Name is required').waitFor()
     await page.getByLabel('Name').fill('Efua Asante')
     await page.getByLabel('Phone').fill('+233 24 412 3456')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('button', { name: 'Edit' }).waitFor(SOON)
+    await page.getByRole('button', { name: 'Edit' }).waitFor()
     await expect.poll(() => page.getByText('+233 24 412 3456').count()).toBe(1)
     const me = await call(app, 'me', { token: await tokenOf(app, 'DISP001') })
     expect(me.body.user).toMatchObject({ name: 'Efua Asante', phone: '+233 24 412 3456' })
     await context.close()
-  }, 60_000)
+  })
 })

@@ -6,7 +6,6 @@ import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-const SOON = { timeout: 15_000 }
 
 describe.skipIf(!browser)('what was not fetched before the network went', () => {
   let app: RunningApp
@@ -29,64 +28,60 @@ describe.skipIf(!browser)('what was not fetched before the network went', () => 
   it.each([
     ['DISP001', '/dispatcher/dashboard', 'Analytics', 'Analytics Dashboard', undefined],
     ['resident.ablekuma@test.com', '/resident/dashboard', 'Reports', 'My Reports', PHONE],
-  ] as const)(
-    'is waited for by the screens of %s',
-    async (identifier, path, link, heading, viewport) => {
-      const { page, context, errors } = await openSignedIn(browser as Browser, app, identifier, { path, viewport })
-      await page.locator('main h1').waitFor(SOON)
-      await page
-        .locator('[data-phase]')
-        .or(page.getByText(/^(Live|System Online)$/))
-        .first()
-        .waitFor(SOON)
-      await context.setOffline(true)
-      await page.getByRole('complementary', { name: 'Connection' }).waitFor(SOON)
-      await page.getByRole('link', { name: link }).last().click()
-      await page.getByText('This screen could not be fetched yet').waitFor(SOON)
-      await page.getByText('It opens by itself when the connection is back.').waitFor(SOON)
-      expect(await axeViolations(page)).toEqual([])
-      await context.setOffline(false)
-      await page.getByRole('heading', { name: heading, level: 1 }).waitFor({ timeout: 25_000 })
-      await expect.poll(() => missingStyles(page), SOON).toEqual([])
-      expect(errors).toEqual([])
-      await context.close()
-    },
-    90_000,
-  )
+  ] as const)('is waited for by the screens of %s', async (identifier, path, link, heading, viewport) => {
+    const { page, context, errors } = await openSignedIn(browser as Browser, app, identifier, { path, viewport })
+    await page.locator('main h1').waitFor()
+    await page
+      .locator('[data-phase]')
+      .or(page.getByText(/^(Live|System Online)$/))
+      .first()
+      .waitFor()
+    await context.setOffline(true)
+    await page.getByRole('complementary', { name: 'Connection' }).waitFor()
+    await page.getByRole('link', { name: link }).last().click()
+    await page.getByText('This screen could not be fetched yet').waitFor()
+    await page.getByText('It opens by itself when the connection is back.').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await context.setOffline(false)
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    await expect.poll(() => missingStyles(page)).toEqual([])
+    expect(errors).toEqual([])
+    await context.close()
+  })
 
   it('is told of once, by the strip, on a board that somebody comes back to', async () => {
     const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard' })
     const strip = page.getByRole('complementary', { name: 'Connection' })
-    await page.getByText('116 more until a collection is recommended').waitFor(SOON)
+    await page.getByText('116 more until a collection is recommended').waitFor()
     await context.setOffline(true)
-    await strip.waitFor(SOON)
+    await strip.waitFor()
     await page.getByRole('link', { name: 'Analytics' }).last().click()
     const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/dispatch/recommendation'))
     await page.getByRole('link', { name: 'Dashboard' }).last().click()
     await asked
-    await page.getByText('116 more until a collection is recommended').waitFor(SOON)
+    await page.getByText('116 more until a collection is recommended').waitFor()
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     expect(await strip.count()).toBe(1)
     expect(await page.getByText('Failed to fetch dispatch recommendation').count()).toBe(0)
     await context.close()
-  }, 90_000)
+  })
 
   it('is told of by a dialog, which opens with its styles afterwards', async () => {
     const { page, context, errors } = await openSignedIn(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/analytics',
       drawsMap: false,
     })
-    await page.getByText('Fuel by vehicle').waitFor(SOON)
+    await page.getByText('Fuel by vehicle').waitFor()
     await context.setOffline(true)
-    await page.getByRole('complementary', { name: 'Connection' }).waitFor(SOON)
+    await page.getByRole('complementary', { name: 'Connection' }).waitFor()
     await page.keyboard.press('Control+k')
-    await page.getByText('This could not be opened').waitFor(SOON)
+    await page.getByText('This could not be opened').waitFor()
     await context.setOffline(false)
-    await page.getByRole('complementary', { name: 'Connection' }).waitFor({ state: 'detached', timeout: 25_000 })
+    await page.getByRole('complementary', { name: 'Connection' }).waitFor({ state: 'detached' })
     await page.keyboard.press('Control+k')
-    await page.getByPlaceholder('Find a truck, zone').waitFor(SOON)
-    await expect.poll(() => missingStyles(page), SOON).toEqual([])
+    await page.getByPlaceholder('Find a truck, zone').waitFor()
+    await expect.poll(() => missingStyles(page)).toEqual([])
     expect(errors).toEqual([])
     await context.close()
-  }, 90_000)
+  })
 })

@@ -7,9 +7,6 @@ import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-const SOON = { timeout: 15_000 }
-/** The embedded queue may still be starting. */
-const JOB = { timeout: 40_000 }
 const TESHIE = { name: 'Teshie', code: 'TE', customers: 3, centre: { lat: 5.58, lng: -0.1 } }
 
 describe.skipIf(!browser)('zones', () => {
@@ -51,16 +48,16 @@ describe.skipIf(!browser)('zones', () => {
     await dialog.getByLabel('Latitude of its middle').fill('5.58')
     await dialog.getByLabel('Longitude of its middle').fill('-0.1')
     await dialog.getByRole('button', { name: 'Open this zone' }).click()
-    await dialog.getByText('The code AN is that of Ablekuma North').first().waitFor(SOON)
+    await dialog.getByText('The code AN is that of Ablekuma North').first().waitFor()
     await dialog.getByRole('textbox', { name: 'Code' }).fill('te')
     await dialog.getByRole('button', { name: 'Open this zone' }).click()
-    await one.page.getByText('Teshie is open.').waitFor(SOON)
+    await one.page.getByText('Teshie is open.').waitFor()
     // The form of both has its customers from then on, and nothing of it counts as typed.
     for (const form of [dialog, theirs]) expect(await form.getByLabel('Teshie', { exact: true }).inputValue()).toBe('3')
     await theirs.getByRole('button', { name: 'Cancel' }).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })
-    for (const { page } of [one, other]) await card(page, 'Teshie').getByText('of 3 reported').waitFor(SOON)
+    for (const { page } of [one, other]) await card(page, 'Teshie').getByText('of 3 reported').waitFor()
 
     const stranger = await openWindow(browser as Browser, PHONE)
     await stranger.page.goto(`${app.url}/auth/signup`)
@@ -69,7 +66,7 @@ describe.skipIf(!browser)('zones', () => {
     expect(await zones.inputValue()).toBe('Ablekuma North')
     const resident = await signUp(app, 'Teshie')
     expect((await call(app, 'reportBinFull', { token: resident.token, body: {} })).status).toBe(201)
-    for (const { page } of [one, other]) await card(page, 'Teshie').getByText('1', { exact: true }).waitFor(SOON)
+    for (const { page } of [one, other]) await card(page, 'Teshie').getByText('1', { exact: true }).waitFor()
     for (const { errors, context } of [one, other, stranger]) {
       expect(errors).toEqual([])
       await context.close()
@@ -102,11 +99,11 @@ describe.skipIf(!browser)('zones', () => {
     await dialog.getByRole('button', { name: 'Close Teshie' }).click()
     const row = dialog.locator('[data-zone=Teshie]')
     await row.getByRole('button', { name: 'Close the zone' }).click()
-    await row.getByText("Teshie can't be closed yet: it has 1 resident and 1 open report.").waitFor(SOON)
+    await row.getByText("Teshie can't be closed yet: it has 1 resident and 1 open report.").waitFor()
     expect(await axeViolations(page)).toEqual([])
     await row.getByLabel('Move 1 resident to').selectOption('Ayawaso West')
     await row.getByRole('button', { name: 'Move the residents' }).click()
-    await page.getByText('The residents of Teshie move to Ayawaso West.').waitFor(SOON)
+    await page.getByText('The residents of Teshie move to Ayawaso West.').waitFor()
     const mark = { dumpingSiteId: 'WS001', truckId: 'T001' }
     expect((await call(app, 'markAllCollected', { token, body: mark })).body).toMatchObject({
       deliveries: [{ id: 'DEL-T001-1-TE', zone: 'Teshie' }],
@@ -117,7 +114,7 @@ describe.skipIf(!browser)('zones', () => {
         const again = row.getByRole('button', { name: 'Try again' })
         if (await again.isEnabled({ timeout: 500 }).catch(() => false)) await again.click()
         return call(app, 'zones').then(({ body }) => body.zones)
-      }, JOB)
+      })
       .toEqual(['Ablekuma North', 'Ayawaso West'])
     await card(page, 'Teshie').waitFor({ state: 'detached' })
     await dialog.getByLabel('Teshie', { exact: true }).waitFor({ state: 'detached' })

@@ -53,7 +53,7 @@ it('cut off anywhere in its last commit it is taken up without that', async () =
 })
 
 describe('one flipped bit', () => {
-  it('before the last commits is found, wherever it is', { timeout: 60_000 }, async () => {
+  it('before the last commits is found, wherever it is', async () => {
     const upTo = 32 + (frames() - 12) * FRAME
     for (let n = 0; n < 100; n++) {
       const offset = n < 32 ? n : Math.floor(Math.random() * upTo)

@@ -13,6 +13,7 @@ import { marksOf } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { startWorkers } from './app.ts'
 
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
@@ -57,7 +58,7 @@ it('sends what the log asks for, each once, also what was asked for while it ran
   const workers = startWorkers({ store, reads, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
   await workers.ready
   await erase('u2')
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  await eventually(() => expect(send).toHaveBeenCalledTimes(2))
   expect(send.mock.calls).toEqual([
     ['job/erase-u1', { type: 'FinishErasure', userId: 'u1' }],
     ['job/erase-u2', { type: 'FinishErasure', userId: 'u2' }],
@@ -103,9 +104,9 @@ it('adds what is outstanding again, for a queue that lost its data says nothing 
   await workers.ready
   expect(erasures()).toEqual(['erase-u1'])
   held.clear()
-  await vi.waitFor(() => expect(erasures()).toEqual(['erase-u1']))
+  await eventually(() => expect(erasures()).toEqual(['erase-u1']))
   await append('erasure-u1', 'ErasureFinished', { personId: 'u1', finishedAt: '' })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     held.clear()
     await new Promise((resolve) => setTimeout(resolve, 60))
     expect(erasures()).toEqual([])
@@ -122,7 +123,7 @@ it('goes on after an event that policies can not take: the others ask, later one
   await workers.ready
   await append('bad-later', 'TruckDispatched', {})
   await erase('u2')
-  await vi.waitFor(() => expect(send.mock.calls.map(([id]: string[]) => id)).toContain('job/erase-u2'))
+  await eventually(() => expect(send.mock.calls.map(([id]: string[]) => id)).toContain('job/erase-u2'))
   expect(send.mock.calls.map(([id]: string[]) => id)).toContain('job/erase-u1')
   expect(workers.troubles().map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/^\d+ events were set aside by the workers \(.*dispatches.*\)/),

@@ -19,9 +19,7 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed
 }
 
-it('policies forget reports that were collected, however soon after one another all that was', {
-  timeout: 60_000,
-}, () => {
+it('policies forget reports that were collected, however soon after one another all that was', () => {
   const policies = Object.values(createPolicies(() => new Date(AT + LONG_AGO_MS)))
   const take = (event: Event, position: number) => {
     const recorded = { ...event, position, meta: { commandId: '', fingerprint: '', actor: 'system' } }

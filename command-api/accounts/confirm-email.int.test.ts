@@ -1,7 +1,8 @@
 /** Confirming an email over HTTP: a link that works once, another one on request, a reset, or an admin's word. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reject } from '#contract/door/problems.ts'
 import { readMessage } from '#platform/mail/conformance-kit.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { confirmByLink } from './confirm-email.ts'
 import { openAccounts, PASSWORD } from './spec-api.ts'
 
@@ -25,7 +26,7 @@ const isUnconfirmed = async () =>
 
 /** The token of the newest of so many mails. */
 async function mailedToken(mails = 1, page = 'confirm-email'): Promise<string> {
-  const all = await vi.waitFor(() => {
+  const all = await eventually(() => {
     const sent = accounts.mails()
     expect(sent).toHaveLength(mails)
     return sent

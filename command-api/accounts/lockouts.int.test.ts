@@ -1,6 +1,7 @@
 /** Lockouts over HTTP: counted by user whichever identifier is typed, and never a way to keep the owner out. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readMessage } from '#platform/mail/conformance-kit.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { openAccounts, PASSWORD } from './spec-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
@@ -50,7 +51,7 @@ describe('wrong passwords', () => {
 
   it('are told to the owner once, and noted for admins without an address or an identifier', async () => {
     await statuses(13, (n) => (n % 2 ? byEmail(`wrong ${n}`) : byId(`wrong ${n}`)))
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const notes = await accounts.events('SecurityNoted')
       expect(notes.filter(({ kind }) => kind === 'refused')).toHaveLength(10)
       expect(notes.filter(({ kind }) => kind === 'locked')).toMatchObject([

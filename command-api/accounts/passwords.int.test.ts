@@ -5,6 +5,7 @@ import { reject } from '#contract/door/problems.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { StoreUnavailable } from '#platform/event-store/event-store.ts'
 import { readMessage } from '#platform/mail/conformance-kit.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { resetPassword } from './reset-password.ts'
 import { openAccounts, PASSWORD } from './spec-api.ts'
 
@@ -26,7 +27,7 @@ const noLongerValid = {
 
 /** The token of the newest of so many mails. */
 async function mailedToken(mails = 1): Promise<string> {
-  const all = await vi.waitFor(() => {
+  const all = await eventually(() => {
     const sent = accounts.mails()
     expect(sent).toHaveLength(mails)
     return sent
@@ -255,7 +256,7 @@ describe('failed sign-ins', () => {
   it('in a row block the account, and its owner is told once, calmly', async () => {
     await accounts.join('d1', 'dispatcher')
     expect((await fail(14)).filter((status) => status === 429)).toHaveLength(4)
-    await vi.waitFor(async () => expect(await accounts.events('NotificationSent')).toHaveLength(1))
+    await eventually(async () => expect(await accounts.events('NotificationSent')).toHaveLength(1))
     await fail(2)
     expect(await accounts.events('NotificationSent')).toMatchObject([
       { userId: 'd1', audience: 'dispatcher', kind: 'security', title: 'Repeated failed sign-ins' },

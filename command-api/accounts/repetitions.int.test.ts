@@ -1,8 +1,9 @@
 /** Repeating a command, under its key and with its body, never lets anybody in whom a fresh sign-in would not. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { readMessage } from '#platform/mail/conformance-kit.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { openAccounts, PASSWORD } from './spec-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>
@@ -43,7 +44,7 @@ const answeringTokens = (Object.entries(endpoints) as [EndpointName, Endpoint][]
 
 async function reset(email: string, password: string): Promise<void> {
   await accounts.call('forgotPassword', { body: { identifier: email } })
-  const link = await vi.waitFor(() => {
+  const link = await eventually(() => {
     const texts = accounts.mails().map((mail) => readMessage(mail).text)
     const found = texts.map((text) => /reset-password\?token=([\w-]{43})/.exec(text)).findLast(Boolean)
     expect(found).toBeTruthy()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openOutbox } from '#platform/mail/outbox.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { createLaterMail } from './later-mail.ts'
 import { createLimits } from './limits.ts'
 import { createResetLinks } from './reset-links.ts'
@@ -39,22 +40,22 @@ it('is looked up a moment later: neither the answer nor the next call takes long
   links.begin('d1@example.com')
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(read).not.toHaveBeenCalled()
-  await vi.waitFor(() => expect(read).toHaveBeenCalled())
+  await eventually(() => expect(read).toHaveBeenCalled())
 })
 
 it('goes out when the mail is taken at last', async () => {
   const { links, logged } = open()
   links.begin('d1@example.com')
-  await vi.waitFor(() => expect(logged.warn).toHaveBeenCalledTimes(2))
+  await eventually(() => expect(logged.warn).toHaveBeenCalledTimes(2))
   mkdirSync(folder)
-  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([expect.stringMatching(/\.eml$/)]))
+  await eventually(() => expect(readdirSync(folder)).toEqual([expect.stringMatching(/\.eml$/)]))
   expect(logged.error).not.toHaveBeenCalled()
 })
 
 it('is given up after the last try, with a line in the log that names nobody', async () => {
   const { links, logged } = open()
   links.begin('d1@example.com')
-  await vi.waitFor(() => expect(logged.error).toHaveBeenCalledOnce())
+  await eventually(() => expect(logged.error).toHaveBeenCalledOnce())
   expect(logged.warn).toHaveBeenCalledTimes(3)
   const lines = [...logged.warn.mock.calls, ...logged.error.mock.calls].flat()
   const written = lines.map((line) => (typeof line === 'object' ? String((line as { err?: Error }).err?.stack) : line))

@@ -1,8 +1,9 @@
 /** The second factor over HTTP: asked for after the password alone, each code good once, and recovery when the phone is lost. */
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readMessage } from '#platform/mail/conformance-kit.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { dropSecondFactor } from './drop-second-factor.ts'
 import { openAccounts, PASSWORD } from './spec-api.ts'
 
@@ -124,7 +125,7 @@ it('is taken off by an admin for whoever lost it, which ends their sessions, is 
   expect(await accounts.events('SecurityNoted')).toContainEqual(
     expect.objectContaining({ kind: 'second-factor-dropped', userId: 'd1' }),
   )
-  await vi.waitFor(() => expect(accounts.mails()).toHaveLength(1))
+  await eventually(() => expect(accounts.mails()).toHaveLength(1))
   expect(readMessage(accounts.mails()[0] ?? '').text).toContain('An admin removed the second factor')
   expect((await drop('d1')).status).toBe(409)
 

@@ -1,7 +1,8 @@
 /** Sessions over HTTP: each can be ended, alone or with all others, and what is answered of them stays in no cache. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Principal } from '#platform/auth/tokens.ts'
 import { readMessage } from '#platform/mail/conformance-kit.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { deviceName } from './devices.ts'
 import { openAccounts, PASSWORD } from './spec-api.ts'
 
@@ -74,7 +75,7 @@ it('a changed password is told to its owner by mail, once', async () => {
   const body = { currentPassword: PASSWORD, newPassword: 'another good one' }
   const changed = await accounts.call('changePassword', { token, key: 'k', body })
   await accounts.call('changePassword', { token: changed.body.token, key: 'k', body })
-  await vi.waitFor(() => expect(accounts.mails()).toHaveLength(1))
+  await eventually(() => expect(accounts.mails()).toHaveLength(1))
   const { text } = readMessage(accounts.mails()[0] ?? '')
   expect(text).toContain('was changed just now')
   expect(await kinds()).toContain('password-changed')

@@ -8,6 +8,7 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { jpeg } from '#platform/testing/picture-files.ts'
 import { bySystem, handle } from '../kernel/handle.ts'
 import { analysis } from '../streams/analysis.ts'
@@ -45,7 +46,7 @@ const detectWith = (routes: Handlers, call: Call<'detectImage'>) =>
 
 /** Ends it as another process would, once it was asked for. */
 async function end(how: 'done' | 'failed'): Promise<void> {
-  const waiting = await vi.waitFor(async () => {
+  const waiting = await eventually(async () => {
     const asked = (await store.readAll(-1, 10_000)).filter(({ type }) => type === 'AnalysisRequested')
     expect(asked).toHaveLength(photos)
     return asked.at(-1)?.data as { analysisId: string; picture: string }

@@ -34,7 +34,7 @@ beforeAll(async () => {
   text = await record()
   tape = JSON.parse(text)
   if (process.env.REFRESH_TOUR) writeFileSync(FILE, text)
-}, 120_000)
+})
 afterAll(() => {
   vi.useRealTimers()
 })

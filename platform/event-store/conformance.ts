@@ -5,12 +5,9 @@ import { appendRules } from './conformance-append.ts'
 import type { Opened } from './conformance-kit.ts'
 import { readRules } from './conformance-read.ts'
 
-/** For busy machines; on an idle one each test takes less than a second. */
-const PATIENCE_MS = 20_000
-
 /** Registers the tests of ES1 to ES14 under a name that says what they run against; each test opens the backing anew. */
 export function eventStoreConformance(name: string, open: () => Promise<Opened>): void {
-  describe(`event store: ${name}`, { timeout: PATIENCE_MS }, () => {
+  describe(`event store: ${name}`, () => {
     let current: Opened
     beforeEach(async () => {
       current = await open()

@@ -4,8 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { reportBacking } from '../testing/backings.ts'
+import { eventually } from '../testing/eventually.ts'
 import { eventStoreConformance } from './conformance.ts'
 import { fresh, made, type Opened, taken } from './conformance-kit.ts'
 import { startEventStoreDouble } from './double/server.ts'
@@ -79,7 +80,7 @@ async function openDouble(batchAppend: boolean): Promise<Opened> {
   return opened
 }
 
-describe('EventStoreDB, a server that comes and goes (wire double)', { timeout: 20_000 }, () => {
+describe('EventStoreDB, a server that comes and goes (wire double)', () => {
   it('ES6 goes on with a follow, and ES8 with appends, over a restart of the server', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))
     const file = join(folder, 'log.jsonl')
@@ -180,7 +181,7 @@ describe.each([true, false])('EventStoreDB, an append that fails (wire double, B
     await expect(store.append(stream, 0, [made()])).rejects.toThrow(StoreUnavailable)
     await expect(store.append(stream, 0, [made()])).rejects.toMatchObject({ outcome: 'nothing-saved' })
     const again = await startEventStoreDouble({ file, port: Number(new URL(double.url).port), batchAppend })
-    await vi.waitFor(async () => expect(await store.readStream(stream)).toHaveLength(1), 5000)
+    await eventually(async () => expect(await store.readStream(stream)).toHaveLength(1))
     await store.close()
     await again.close()
     await rm(folder, { recursive: true })
@@ -193,7 +194,7 @@ describe.each([true, false])('EventStoreDB, an append that fails (wire double, B
     double.hang()
     await expect(store.append(stream, NO_STREAM, [event])).rejects.toMatchObject({ outcome: 'unknown' })
     double.wake()
-    await vi.waitFor(async () => expect(await store.readStream(stream)).toHaveLength(1), 5000)
+    await eventually(async () => expect(await store.readStream(stream)).toHaveLength(1))
     const repeated = await store.append(stream, NO_STREAM, [event])
     expect(await store.readStream(stream)).toEqual(repeated.events)
     await store.close()

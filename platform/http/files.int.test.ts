@@ -1,10 +1,11 @@
 /** Files through the door: with the same checks as every answer, under their name and type, and whole or not at all. */
 import type { Server } from 'node:http'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { FileAnswer } from '#contract/endpoints.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog, type Log } from '../logging.ts'
+import { eventually } from '../testing/eventually.ts'
 import { mountApi } from './api.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 
@@ -96,7 +97,7 @@ it('is no failure of ours when who asked has gone', async () => {
   }
   const answer = await ask(csv(endless()))
   await answer.body?.cancel()
-  await vi.waitFor(() => expect(ended).toBe(true))
+  await eventually(() => expect(ended).toBe(true))
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(logged).toEqual([])
 })

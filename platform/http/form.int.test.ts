@@ -5,9 +5,10 @@ import { Agent, request, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog } from '../logging.ts'
+import { eventually } from '../testing/eventually.ts'
 import { type Handlers, mountApi } from './api.ts'
 import type { Envelope } from './command-key.ts'
 import { MOST_BYTES } from './form.ts'
@@ -152,9 +153,9 @@ function begin(who = 'dispatcher') {
 
 it('takes away what was aborted half-way', async () => {
   const { socket } = begin()
-  await vi.waitFor(() => expect(readdirSync(incoming)).toHaveLength(1))
+  await eventually(() => expect(readdirSync(incoming)).toHaveLength(1))
   socket.destroy()
-  await vi.waitFor(() => expect(readdirSync(incoming)).toEqual([]))
+  await eventually(() => expect(readdirSync(incoming)).toEqual([]))
   expect(seen).toEqual([])
 })
 
@@ -234,7 +235,7 @@ it('has 22 in the house, asks the rest for patience, and takes them later', asyn
     answered.push(answer)
     return answer
   })
-  await vi.waitFor(() => expect([seen.length, answered.length]).toEqual([22, 28]))
+  await eventually(() => expect([seen.length, answered.length]).toEqual([22, 28]))
   expect(readdirSync(incoming)).toHaveLength(22)
   resolve()
   const answers = await Promise.all(sending)
@@ -249,11 +250,11 @@ it('has 4 of one sender in the house, and room for the next one', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   gate = promise
   const sending = Array.from({ length: 4 }, () => send(formOf(['file', bytes(9)])))
-  await vi.waitFor(() => expect(seen).toHaveLength(4))
+  await eventually(() => expect(seen).toHaveLength(4))
   const fifth = { status: 429, retry: '5', message: expect.stringMatching(/^You are sending several files already/) }
   expect(await send(formOf(['file', bytes(9)]))).toMatchObject(fifth)
   const other = send(formOf(['file', bytes(9)]), {}, 'dispatcher-2')
-  await vi.waitFor(() => expect(seen).toHaveLength(5))
+  await eventually(() => expect(seen).toHaveLength(5))
   resolve()
   for (const answer of await Promise.all([...sending, other])) expect(answer).toMatchObject({ status: 201 })
   expect(await send(formOf(['file', bytes(9)]))).toMatchObject({ status: 201 })
@@ -261,7 +262,7 @@ it('has 4 of one sender in the house, and room for the next one', async () => {
 
 it('waits for no form that comes no further: it says so, hangs up, and its place is free', async () => {
   const still = Array.from({ length: 4 }, () => begin())
-  await vi.waitFor(() => expect(readdirSync(incoming)).toHaveLength(4))
+  await eventually(() => expect(readdirSync(incoming)).toHaveLength(4))
   expect(await send(formOf(['file', bytes(9)]))).toMatchObject({ status: 429 })
   for (const { over } of still) {
     const said = await over
@@ -282,7 +283,7 @@ it('waits for one that comes slowly', async () => {
   expect(readdirSync(incoming)).toHaveLength(1)
   socket.destroy()
   expect(await over).toBe('')
-  await vi.waitFor(() => expect(readdirSync(incoming)).toEqual([]))
+  await eventually(() => expect(readdirSync(incoming)).toEqual([]))
 })
 
 it('waits for no large body that comes no further, and has two of one sender', async () => {

@@ -62,7 +62,7 @@ it('answers all who wait at the listener of a server that is behind, though that
   const answers = await Promise.all(asked)
   await retired
   for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
-}, 20_000)
+})
 
 it('answers what was under way when it began, with a goodbye', async () => {
   const asked = reasonTo(ask())

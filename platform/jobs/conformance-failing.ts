@@ -1,6 +1,7 @@
 /** The rules of the jobs port on jobs that fail: JO10 and JO11. */
-import { expect, it, vi } from 'vitest'
-import { job, type TestBed, WITHIN } from './conformance-kit.ts'
+import { expect, it } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
+import { job, type TestBed } from './conformance-kit.ts'
 
 /** Registers the tests of these rules. */
 export function failingRules({ opens }: TestBed): void {
@@ -18,20 +19,18 @@ export function failingRules({ opens }: TestBed): void {
       },
     })
     await jobs.add(job('works'))
-    await vi.waitFor(
-      async () =>
-        expect(await jobs.failing(10)).toEqual([
-          expect.objectContaining({ id: 'fails:1', name: 'look', reason: 'look: no road', nextAt: expect.any(Number) }),
-        ]),
-      WITHIN,
+    await eventually(async () =>
+      expect(await jobs.failing(10)).toEqual([
+        expect.objectContaining({ id: 'fails:1', name: 'look', reason: 'look: no road', nextAt: expect.any(Number) }),
+      ]),
     )
     expect(await jobs.failing(0)).toEqual([])
     broken = false
     // Nor is it done while it is tried again.
-    await vi.waitFor(async () => expect(await jobs.counts()).toMatchObject({ active: 1 }), WITHIN)
+    await eventually(async () => expect(await jobs.counts()).toMatchObject({ active: 1 }))
     expect(await jobs.failing(10)).toHaveLength(1)
     mended.resolve()
-    await vi.waitFor(async () => expect(await jobs.failing(10)).toEqual([]), WITHIN)
+    await eventually(async () => expect(await jobs.failing(10)).toEqual([]))
   })
 
   it('JO11 tries a job that failed at once, and moves no other', async () => {
@@ -47,15 +46,15 @@ export function failingRules({ opens }: TestBed): void {
     })
     await jobs.add(job('stubborn'))
     // The pauses double: after the fourth try it would wait for 4 s.
-    await vi.waitFor(() => expect(tries).toHaveLength(4), WITHIN)
-    await vi.waitFor(async () => expect((await jobs.failing(1))[0]?.tries).toBe(4), WITHIN)
+    await eventually(() => expect(tries).toHaveLength(4))
+    await eventually(async () => expect((await jobs.failing(1))[0]?.tries).toBe(4))
     expect(((await jobs.failing(1))[0]?.nextAt ?? 0) - Date.now()).toBeGreaterThan(2_500)
     broken = false
     const asked = performance.now()
     expect(await jobs.retry('stubborn')).toBe(true)
-    await vi.waitFor(() => expect(tries).toHaveLength(5), WITHIN)
+    await eventually(() => expect(tries).toHaveLength(5))
     expect((tries[4] ?? 0) - asked).toBeLessThan(3_000)
-    await vi.waitFor(async () => expect(await jobs.counts()).toMatchObject({ active: 0, waiting: 0 }), WITHIN)
+    await eventually(async () => expect(await jobs.counts()).toMatchObject({ active: 0, waiting: 0 }))
     for (const id of ['later', 'stubborn', 'nothing']) expect(await jobs.retry(id), id).toBe(false)
     expect(await jobs.counts()).toMatchObject({ delayed: 1 })
   })

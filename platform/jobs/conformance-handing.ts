@@ -1,7 +1,8 @@
 /** The rules of the jobs port on adding and handing over: JO1, JO2, JO4 and JO7. */
 
-import { expect, it, vi } from 'vitest'
-import { counts, job, looks, settled, type TestBed, TRICKY, WITHIN } from './conformance-kit.ts'
+import { expect, it } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
+import { counts, job, looks, settled, type TestBed, TRICKY } from './conformance-kit.ts'
 import type { Job } from './jobs.ts'
 
 /** Registers the tests of these rules. */
@@ -16,18 +17,18 @@ export function handingRules({ opens }: TestBed): void {
     await jobs.add(job('1', 'look'))
     jobs.work({ look: say('looker'), send: say('sender') })
     await jobs.add(job('2', 'send'))
-    await vi.waitFor(() => expect(seen.sort()).toEqual(['looker look 1', 'sender send 2']), WITHIN)
+    await eventually(() => expect(seen.sort()).toEqual(['looker look 1', 'sender send 2']))
   })
 
   it('JO1 hands a job over soon, not at the next poll', async () => {
     const jobs = await opens()
     const seen = looks(jobs)
     await jobs.add(job('first'))
-    await vi.waitFor(() => expect(seen).toHaveLength(1), WITHIN)
+    await eventually(() => expect(seen).toHaveLength(1))
     await settled(jobs)
     const began = performance.now()
     await jobs.add(job('second'))
-    await vi.waitFor(() => expect(seen).toHaveLength(2), WITHIN)
+    await eventually(() => expect(seen).toHaveLength(2))
     expect(performance.now() - began).toBeLessThan(2000)
   })
 
@@ -43,11 +44,11 @@ export function handingRules({ opens }: TestBed): void {
         await jobs.add(job('BinReported:7:detect'))
       },
     })
-    await vi.waitFor(() => expect(seen).toHaveLength(1), WITHIN)
+    await eventually(() => expect(seen).toHaveLength(1))
     await settled(jobs)
     await jobs.add(job('BinReported:7:detect'))
     await jobs.add(job('BinReported:8:detect'))
-    await vi.waitFor(() => expect(seen).toContain('BinReported:8:detect'), WITHIN)
+    await eventually(() => expect(seen).toContain('BinReported:8:detect'))
     expect(seen).toEqual(['BinReported:7:detect', 'BinReported:8:detect'])
   })
 
@@ -57,19 +58,19 @@ export function handingRules({ opens }: TestBed): void {
     for (const id of ids) await jobs.add(job(id))
     expect(await jobs.counts()).toEqual(counts({ waiting: ids.length }))
     const seen = looks(jobs)
-    await vi.waitFor(() => expect(seen.sort()).toEqual([...ids].sort()), WITHIN)
+    await eventually(() => expect(seen.sort()).toEqual([...ids].sort()))
   })
 
   it('JO4 holds a delayed job back at least that long, while others pass', async () => {
     const jobs = await opens()
     const seen = looks(jobs)
     await jobs.add(job('warm'))
-    await vi.waitFor(() => expect(seen).toEqual(['warm']), WITHIN)
+    await eventually(() => expect(seen).toEqual(['warm']))
     const began = performance.now()
     await jobs.add(job('later'), { delayMs: 400 })
     await jobs.add(job('now'))
-    await vi.waitFor(() => expect(seen).toEqual(['warm', 'now']), WITHIN)
-    await vi.waitFor(() => expect(seen).toEqual(['warm', 'now', 'later']), WITHIN)
+    await eventually(() => expect(seen).toEqual(['warm', 'now']))
+    await eventually(() => expect(seen).toEqual(['warm', 'now', 'later']))
     expect(performance.now() - began).toBeGreaterThanOrEqual(395)
     expect(performance.now() - began).toBeLessThan(3000)
   })
@@ -84,6 +85,6 @@ export function handingRules({ opens }: TestBed): void {
       },
     })
     await jobs.add(job('id: 東京 \u0000', 'look', data))
-    await vi.waitFor(() => expect(got).toEqual(job('id: 東京 \u0000', 'look', data)), WITHIN)
+    await eventually(() => expect(got).toEqual(job('id: 東京 \u0000', 'look', data)))
   })
 }

@@ -1,14 +1,14 @@
 /** What the tests of the jobs rules share: queues that close by themselves, a log to look into, and short words. */
 
 import { randomUUID } from 'node:crypto'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import type { Job, JobCounts, Jobs } from './jobs.ts'
 import type { JobsLog } from './log.ts'
 
 /** Opens the jobs of one queue; opening the same queue again finds what was left in it. */
 export type OpenJobs = (queue: string, log: JobsLog) => Promise<Jobs>
 
-export const WITHIN = { timeout: 8000, interval: 10 }
 /** Characters that one store or the other refuses or escapes. */
 export const TRICKY = 'Zürich 東京 🚛 é \u0000 \ud800 \u2028 "\\u0000" %3A:'
 
@@ -30,7 +30,7 @@ export function looks(jobs: Jobs): string[] {
 }
 
 /** Waits until every job is done. */
-export const settled = (jobs: Jobs) => vi.waitFor(async () => expect(await jobs.counts()).toEqual(counts({})), WITHIN)
+export const settled = (jobs: Jobs) => eventually(async () => expect(await jobs.counts()).toEqual(counts({})))
 
 /** Opens queues for a test and remembers them and what they logged. */
 export function testBed(open: OpenJobs) {

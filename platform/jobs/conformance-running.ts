@@ -1,8 +1,9 @@
 /** The rules of the jobs port on running, failing and closing: JO3, JO5, JO6, JO8 and JO9. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it, vi } from 'vitest'
-import { counts, freshQueue, job, looks, type TestBed, WITHIN } from './conformance-kit.ts'
+import { expect, it } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
+import { counts, freshQueue, job, looks, type TestBed } from './conformance-kit.ts'
 
 /** Registers the tests of these rules. */
 export function runningRules({ opens, logged }: TestBed): void {
@@ -18,7 +19,7 @@ export function runningRules({ opens, logged }: TestBed): void {
       },
     })
     await jobs.add(job('stubborn'))
-    await vi.waitFor(() => expect(tries).toHaveLength(3), WITHIN)
+    await eventually(() => expect(tries).toHaveLength(3))
     const [first = 0, second = 0, third = 0] = tries
     expect(second - first).toBeGreaterThanOrEqual(495)
     expect(third - second).toBeGreaterThanOrEqual(995)
@@ -41,7 +42,7 @@ export function runningRules({ opens, logged }: TestBed): void {
       },
       { concurrency: 3 },
     )
-    await vi.waitFor(() => expect(done).toBe(8), WITHIN)
+    await eventually(() => expect(done).toBe(8))
     expect(most).toBe(3)
   })
 
@@ -60,21 +61,21 @@ export function runningRules({ opens, logged }: TestBed): void {
       },
       { concurrency: 1 },
     )
-    await vi.waitFor(() => expect(began).toEqual(['1']), WITHIN)
+    await eventually(() => expect(began).toEqual(['1']))
     await jobs.close()
     expect(ended).toEqual(['1'])
     await expect(jobs.add(job('4'))).rejects.toThrow('closed')
     await sleep(400)
     expect(began).toEqual(['1'])
     const seen = looks(await opens(queue))
-    await vi.waitFor(() => expect(seen).toEqual(['2', '3']), WITHIN)
+    await eventually(() => expect(seen).toEqual(['2', '3']))
   })
 
   it('JO6 closes idle workers at once, and twice without harm', async () => {
     const jobs = await opens()
     const seen = looks(jobs)
     await jobs.add(job('1'))
-    await vi.waitFor(() => expect(seen).toHaveLength(1), WITHIN)
+    await eventually(() => expect(seen).toHaveLength(1))
     const began = performance.now()
     await Promise.all([jobs.close(), jobs.close()])
     expect(performance.now() - began).toBeLessThan(2000)
@@ -88,12 +89,9 @@ export function runningRules({ opens, logged }: TestBed): void {
     expect(await jobs.counts()).toEqual(counts({ waiting: 2, delayed: 1 }))
     const gate = Promise.withResolvers<void>()
     jobs.work({ slow: () => gate.promise, look: () => Promise.reject(new Error('not now')) }, { concurrency: 1 })
-    await vi.waitFor(
-      async () => expect(await jobs.counts()).toEqual(counts({ waiting: 1, active: 1, delayed: 1 })),
-      WITHIN,
-    )
+    await eventually(async () => expect(await jobs.counts()).toEqual(counts({ waiting: 1, active: 1, delayed: 1 })))
     gate.resolve()
-    await vi.waitFor(async () => expect(await jobs.counts()).toEqual(counts({ delayed: 2 })), WITHIN)
+    await eventually(async () => expect(await jobs.counts()).toEqual(counts({ delayed: 2 })))
   })
 
   it('JO9 logs a job that no handler knows, keeps it and tries it again', async () => {
@@ -101,7 +99,7 @@ export function runningRules({ opens, logged }: TestBed): void {
     jobs.work({})
     await jobs.add(job('orphan', 'toString'))
     const complaints = () => logged.filter((line) => line.job === 'toString')
-    await vi.waitFor(() => expect(complaints().length).toBeGreaterThanOrEqual(2), WITHIN)
+    await eventually(() => expect(complaints().length).toBeGreaterThanOrEqual(2))
     const { waiting, active, delayed } = await jobs.counts()
     expect(waiting + active + delayed).toBe(1)
   })

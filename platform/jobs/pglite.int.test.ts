@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createPostgresBackend } from 'bullmq'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { reportBacking } from '../testing/backings.ts'
+import { eventually } from '../testing/eventually.ts'
 import { openJobs } from './bullmq.ts'
 import { jobsRules } from './conformance.ts'
 import { openEmbeddedJobs } from './pglite.ts'
@@ -33,7 +34,7 @@ it.skipIf(process.platform !== 'linux')('takes no half gigabyte to compile its q
   expect(mostMemoryOf(pool.pid)).toBeGreaterThan(50)
 })
 
-it('JO1 opens at once and works off what was added meanwhile', { timeout: 60_000 }, async () => {
+it('JO1 opens at once and works off what was added meanwhile', async () => {
   const jobs = openEmbeddedJobs()
   const done: string[] = []
   jobs.work({ look: async ({ id }) => void done.push(id) })
@@ -47,7 +48,7 @@ it('JO1 opens at once and works off what was added meanwhile', { timeout: 60_000
     last = performance.now()
   }, 5)
   await adding
-  await vi.waitFor(() => expect(done).toEqual(['1']), { timeout: 10_000 })
+  await eventually(() => expect(done).toEqual(['1']))
   clearInterval(ticks)
   // The start takes seconds of computing; none of it may block this thread.
   expect(longest).toBeLessThan(1000)
@@ -64,7 +65,7 @@ it('JO6 closes soon when the database has not started yet', async () => {
   await adding
 })
 
-it('goes on when its process dies: what is added afterwards is worked off', { timeout: 90_000 }, async () => {
+it('goes on when its process dies: what is added afterwards is worked off', async () => {
   const own = new PglitePool()
   const release = () => own.end()
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -72,14 +73,14 @@ it('goes on when its process dies: what is added afterwards is worked off', { ti
   const done: string[] = []
   jobs.work({ look: async ({ id }) => void done.push(id) })
   await jobs.add({ id: 'before', name: 'look', data: {} })
-  await vi.waitFor(() => expect(done).toEqual(['before']), { timeout: 10_000 })
+  await eventually(() => expect(done).toEqual(['before']))
   const [died, { pid }] = [vi.fn(), own]
   own.on('error', died)
   process.kill(pid as number, 'SIGKILL')
-  await vi.waitFor(() => expect(died).toHaveBeenCalledOnce(), { timeout: 5_000 })
+  await eventually(() => expect(died).toHaveBeenCalledOnce())
   await jobs.add({ id: 'after', name: 'look', data: {} })
   expect(own.pid).not.toBe(pid)
-  await vi.waitFor(() => expect(done).toEqual(['before', 'after']), { timeout: 40_000 })
+  await eventually(() => expect(done).toEqual(['before', 'after']))
   await jobs.close()
 })
 
@@ -96,22 +97,18 @@ const databases = () =>
     }
   })
 
-it.skipIf(process.platform !== 'linux')(
-  'takes no memory while there is nothing to do',
-  { timeout: 60_000 },
-  async () => {
-    const others = databases().length
-    const jobs = openEmbeddedJobs(undefined, 200)
-    const done: string[] = []
-    jobs.work({ look: async ({ id }) => void done.push(id) })
-    expect(databases()).toHaveLength(others)
-    for (const id of ['1', '2']) {
-      await jobs.add({ id, name: 'look', data: {} })
-      expect(databases()).toHaveLength(others + 1)
-      await vi.waitFor(() => expect(databases()).toHaveLength(others), { timeout: 20_000 })
-      expect(done).toContain(id)
-    }
-    expect(await jobs.counts()).toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 })
-    await jobs.close()
-  },
-)
+it.skipIf(process.platform !== 'linux')('takes no memory while there is nothing to do', async () => {
+  const others = databases().length
+  const jobs = openEmbeddedJobs(undefined, 200)
+  const done: string[] = []
+  jobs.work({ look: async ({ id }) => void done.push(id) })
+  expect(databases()).toHaveLength(others)
+  for (const id of ['1', '2']) {
+    await jobs.add({ id, name: 'look', data: {} })
+    expect(databases()).toHaveLength(others + 1)
+    await eventually(() => expect(databases()).toHaveLength(others))
+    expect(done).toContain(id)
+  }
+  expect(await jobs.counts()).toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 })
+  await jobs.close()
+})

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { readSettings } from '../config.ts'
+import { eventually } from '../testing/eventually.ts'
 import { mailRules } from './conformance.ts'
 import { readMessage } from './conformance-kit.ts'
 import { openMail } from './open-mail.ts'
@@ -67,7 +68,7 @@ it('drops old mails on a timer too, while nobody is sent any', async () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(files(own)).toHaveLength(1)
     vi.advanceTimersByTime(90 * 60_000)
-    await vi.waitFor(() => expect(files(own)).toEqual([]))
+    await eventually(() => expect(files(own)).toEqual([]))
     await mail.close()
   } finally {
     vi.useRealTimers()

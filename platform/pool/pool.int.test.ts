@@ -69,7 +69,7 @@ it('has patient runs one after the other, on a thread that leaves the processor 
   expect([niceness, patient.niceness]).toEqual(
     [NICENESS.quick, NICENESS.patient].map((more) => Math.min(19, getPriority() + more)),
   )
-}, 120_000)
+})
 
 it('has its threads know when this process was asked for something', async () => {
   const seen = () => pool.run<Task, number[]>(program, { does: 'look' })

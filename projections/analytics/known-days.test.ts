@@ -110,7 +110,7 @@ const dispatched = (reportId: string, dispatchedAt: string): Event => ({
 const chance = fc.integer({ min: 0, max: 9_999 }).map((drawn) => drawn / 10_000)
 const chances = fc.noBias(fc.array(chance, { minLength: 150, maxLength: 200, size: 'max' }))
 
-it('are those of every report counted anew, after any history', { timeout: 30_000 }, async () => {
+it('are those of every report counted anew, after any history', async () => {
   let all = 0
   const property = fc.asyncProperty(chances, async (drawn) => {
     const left = [...drawn]

@@ -12,6 +12,7 @@ import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { When } from '#platform/http/past.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { collected, erased } from '../reading/spec.ts'
 import { createPast, type Past, type PastParts } from './past.ts'
 
@@ -81,7 +82,7 @@ describe('a moment', () => {
   it('is a time: the last event at or before it', async () => {
     await happened([reported('r1')])
     const [{ at = 0 } = {}] = await store.readAll(0, 1)
-    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(at + 5))
+    await eventually(() => expect(Date.now()).toBeGreaterThan(at + 5))
     await happened([reported('r2')])
     expect(await read('activeReports', { time: at })).toMatchObject({ position: 1, now: at })
     expect(await ids({ time: at + 4 })).toEqual(['r1'])
@@ -292,7 +293,7 @@ it.each([
   writeFileSync(file, damage(readFileSync(file)))
   past = open()
   const again = async () => expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])
-  await vi.waitFor(again, { timeout: 20_000, interval: 100 })
+  await eventually(again)
 })
 
 it('is of EventStoreDB’s log as of any other, whose positions have gaps', async () => {

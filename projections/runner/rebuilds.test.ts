@@ -5,6 +5,7 @@ import { tableOf } from '#contract/tables.ts'
 import { type Batch, type EventStore, START } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { reportsView } from '../reports/reports-view.ts'
 import { zonesView } from '../zones/zones-view.ts'
 import { createRebuilds } from './rebuilds.ts'
@@ -68,7 +69,7 @@ function start(
 }
 const all = [reportsView]
 const done = (runner: ReturnType<typeof startRunner>, view: string) =>
-  vi.waitFor(() => expect(runner.rebuilds().find((entry) => entry.view === view)?.state).toBe('done'))
+  eventually(() => expect(runner.rebuilds().find((entry) => entry.view === view)?.state).toBe('done'))
 const plain = (rows: readonly Row[]) => rows.map(({ position: _, ...row }) => row)
 
 /** Fails on `u2.1` until it is mended. */
@@ -122,7 +123,7 @@ describe('a rebuild', () => {
     mend()
     told.length = 0
     grown.add(asked('reports'))
-    await vi.waitFor(() => expect(runner.quarantined()).toEqual([]))
+    await eventually(() => expect(runner.quarantined()).toEqual([]))
     await done(runner, 'reports')
     const sound = openMemoryReadStore()
     const other = start(grown.store, { reads: sound })
@@ -161,9 +162,9 @@ describe('a rebuild', () => {
     const { runner } = start(grown.store)
     await runner.ready
     grown.add(asked('zones'), asked('zones'), asked('nothing'))
-    await vi.waitFor(() => expect(runner.rebuilds()[0]?.state).toBe('running'))
+    await eventually(() => expect(runner.rebuilds()[0]?.state).toBe('running'))
     grown.add(asked('zones'))
-    await vi.waitFor(() => expect(runner.position()).toBe(7))
+    await eventually(() => expect(runner.position()).toBe(7))
     gate.resolve()
     await done(runner, 'zones')
     await runner.stop()
@@ -252,6 +253,6 @@ it('begins again where the rows were lost under it: what it has folded is ahead 
   })
   rebuilds.begin()
   await rebuilds.ask('reports', 4)
-  await vi.waitFor(() => expect(rebuilds.all()).toMatchObject([{ state: 'done' }]))
+  await eventually(() => expect(rebuilds.all()).toMatchObject([{ state: 'done' }]))
   expect(new Set(written)).toEqual(new Set([3]))
 })

@@ -6,6 +6,7 @@ import { tableOf } from '#contract/tables.ts'
 import { type Batch, type EventStore, type RecordedEvent, StoreDamaged } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { reportsView } from '../reports/reports-view.ts'
 import { zonesView } from '../zones/zones-view.ts'
 import { applyBatch } from './apply.ts'
@@ -221,7 +222,7 @@ describe('the runner', () => {
     await other.ready
     await other.stop()
     isAway = false
-    await vi.waitFor(() => expect(told.sort()).toEqual(['u2.1@5', 'u3.1@4']))
+    await eventually(() => expect(told.sort()).toEqual(['u2.1@5', 'u3.1@4']))
     await runner.stop()
   })
 
@@ -250,10 +251,10 @@ describe('the runner', () => {
       },
     }
     const runner = start(events.slice(0, 2), losing, [reportsView])
-    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(2))
+    await eventually(() => expect(answers.length).toBeGreaterThan(2))
     await runner.ready
     expect(answers.slice(1, 3)).toContain('RowsBehind')
-    await vi.waitFor(async () => expect(await runner.rows.find('reports')).toHaveLength(2))
+    await eventually(async () => expect(await runner.rows.find('reports')).toHaveLength(2))
     await runner.stop()
   })
 
@@ -305,7 +306,7 @@ describe('a new version of a view', () => {
         },
       }
       const runner = startRunner({ store: store as never, reads, views: [zonesView], log: silent as never })
-      await vi.waitFor(() => expect(runner.position()).toBe(2))
+      await eventually(() => expect(runner.position()).toBe(2))
       expect(await runner.rows.find('zones')).toEqual([{ id: zone, position: 5 }])
       gate.resolve()
       await runner.ready

@@ -224,5 +224,5 @@ describe('of a large fleet', () => {
     expect(compareOutcomes(plan, naivePlan(needs))).toBeLessThan(0)
     const used = plan.legs.map(({ vehicleId }) => vehicleId)
     expect(new Set(used).size).toBe(used.length)
-  }, 20_000)
+  })
 })

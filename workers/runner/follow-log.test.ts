@@ -1,6 +1,7 @@
 /** Policies that are asked to read the log anew do so once, and what they could not take is tried again. */
 import { expect, it, vi } from 'vitest'
 import { type EventStore, type LoggedEvent, StoreDamaged } from '#platform/event-store/event-store.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { followLog } from './follow-log.ts'
 
 const NONE = { load: async () => undefined, keep: async () => undefined }
@@ -56,7 +57,7 @@ it('reads the log anew once for each request, and forgets what it can take by no
   })
   broken = false
   store.add(again(3), event(4, 'RebuildRequested', { target: 'zones' }))
-  await vi.waitFor(() => expect(following.policies()).toEqual({ reading: false, setAside: [] }), 5_000)
+  await eventually(() => expect(following.policies()).toEqual({ reading: false, setAside: [] }))
   expect(store.begun).toBe(2)
   await following.stop()
 })
@@ -85,7 +86,7 @@ it('goes on with what it knows where the log turns out to be damaged later', asy
   const error = vi.fn()
   const following = follow(store, () => ({}), error)
   await following.ready
-  await vi.waitFor(() => expect(begun).toBeGreaterThan(1), 10_000)
+  await eventually(() => expect(begun).toBeGreaterThan(1))
   expect(error).toHaveBeenCalled()
   await following.stop()
 })
@@ -110,7 +111,7 @@ it('takes together what comes within a moment: boards have been told of it by th
     // Enough for whoever does not wait.
     for (let turn = 0; turn < 50; turn++) await undefined
   }
-  await vi.waitFor(() => expect(taken).toHaveLength(50), 5_000)
+  await eventually(() => expect(taken).toHaveLength(50))
   expect(asked - before).toBeLessThan(5)
   await following.stop()
 })

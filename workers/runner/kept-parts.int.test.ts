@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EventStore, NO_STREAM, type Position, START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
@@ -12,6 +12,7 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { createErasurePolicy } from '../accounts/erasure-policy.ts'
 import { followLog } from './follow-log.ts'
 import { keepInRows } from './kept-parts.ts'
@@ -139,7 +140,7 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
     const { stop, asked: now } = await start(reads)
     await erase('u3')
     await finish('u2')
-    await vi.waitFor(() => expect(now()).toEqual(asked('u3')))
+    await eventually(() => expect(now()).toEqual(asked('u3')))
     // Kept when it had caught up; nothing of what came then.
     const kept = await reads.find('policies@a')
     const died = await start(dying(reads))
@@ -160,7 +161,7 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
     }))
     const { position: head } = await store.append('bin-u9', NO_STREAM, events)
     const { stop } = begin(reads, 'a', true)
-    await vi.waitFor(async () => expect(await reads.count('policies@a')).toBe(1), 10_000)
+    await eventually(async () => expect(await reads.count('policies@a')).toBe(1))
     await stop()
     const { from, asked: now } = await restart(reads)
     expect(from[0]).toBeGreaterThan(head - 6_000)
@@ -221,7 +222,7 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
     const behind = await start(reads)
     const ahead = await start(reads)
     await erase('u3')
-    await vi.waitFor(() => expect([behind.asked(), ahead.asked()]).toEqual([asked('u2', 'u3'), asked('u2', 'u3')]))
+    await eventually(() => expect([behind.asked(), ahead.asked()]).toEqual([asked('u2', 'u3'), asked('u2', 'u3')]))
     await ahead.stop()
     await behind.stop()
     expect(await restart(reads)).toMatchObject({ asked: asked('u2', 'u3'), from: [await store.head()] })

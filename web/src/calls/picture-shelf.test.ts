@@ -1,5 +1,6 @@
 /** A picture is fetched once for all who show it, freed once nobody does, and fetched anew where it failed. */
 import { expect, it, vi } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
 import { createShelf } from './picture-shelf.ts'
 
 function shelf(load = vi.fn(async (key: string) => `blob:${key}`)) {
@@ -15,7 +16,7 @@ it('fetches once for two, and frees it when the last has given it back', async (
   await first.url
   expect(drop).not.toHaveBeenCalled()
   second.giveBack()
-  await vi.waitFor(() => expect(drop.mock.calls).toEqual([['blob:a']]))
+  await eventually(() => expect(drop.mock.calls).toEqual([['blob:a']]))
   expect(await take('a').url).toBe('blob:a')
   expect(load).toHaveBeenCalledTimes(2)
 })
@@ -23,7 +24,7 @@ it('fetches once for two, and frees it when the last has given it back', async (
 it('frees also what comes when nobody wants it any more', async () => {
   const { drop, take } = shelf()
   take('a').giveBack()
-  await vi.waitFor(() => expect(drop.mock.calls).toEqual([['blob:a']]))
+  await eventually(() => expect(drop.mock.calls).toEqual([['blob:a']]))
 })
 
 it('fetches anew what failed, and frees nothing of it', async () => {

@@ -1,6 +1,7 @@
 /** The session in the store and in the browser's storage, across visits and tabs. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/views.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { sessionEnded, sessionStarted } from './session.ts'
 import { createStore, rememberSession } from './store.ts'
 import { SESSION_KEY } from './stored-session.ts'
@@ -66,7 +67,7 @@ describe('the remembered session', () => {
       const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
       browser.setItem(SESSION_KEY, text)
       const { store, user } = browser.open()
-      await vi.waitFor(() => expect(store.getState().session.loading).toBe(false))
+      await eventually(() => expect(store.getState().session.loading).toBe(false))
       expect(user()).toBeNull()
       expect(browser.getItem(SESSION_KEY)).toBeNull()
       expect(warned).toHaveBeenCalledOnce()
@@ -79,9 +80,9 @@ describe('the remembered session', () => {
     const there = browser.open()
     here.store.dispatch(sessionStarted(session))
     browser.tell(here.tab)
-    await vi.waitFor(() => expect(there.user()).toBe('u1'))
+    await eventually(() => expect(there.user()).toBe('u1'))
     there.store.dispatch(sessionEnded())
     browser.tell(there.tab)
-    await vi.waitFor(() => expect(here.user()).toBeNull())
+    await eventually(() => expect(here.user()).toBeNull())
   })
 })

@@ -6,6 +6,7 @@ import { Server, type Socket as ServerSocket } from 'socket.io'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Frame, Join, Joined, Refused } from '#contract/feed/feed.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { type Feed, type FeedSocket, openFeed } from './connection.ts'
 import { feedSlice } from './slice.ts'
 
@@ -54,7 +55,7 @@ afterEach(async () => {
 })
 
 it('comes back no sooner than the server said that it is worth it (FD15)', async () => {
-  await vi.waitFor(() => expect(rows()).toEqual(['a']))
+  await eventually(() => expect(rows()).toEqual(['a']))
   const tried: number[] = []
   const refused = Object.assign(new Error('too many connections'), { data: { waitMs: 3_500 } satisfies Refused })
   server.use((_socket, next) => {
@@ -62,33 +63,33 @@ it('comes back no sooner than the server said that it is worth it (FD15)', async
     next(tried.length === 1 ? refused : undefined)
   })
   server.disconnectSockets(true)
-  await vi.waitFor(() => expect(tried).toHaveLength(2), { timeout: 8_000 })
+  await eventually(() => expect(tried).toHaveLength(2))
   expect((tried[1] ?? 0) - (tried[0] ?? 0)).toBeGreaterThan(3_400)
-  await vi.waitFor(() => expect(store.getState().feed.phase).toBe('live'))
+  await eventually(() => expect(store.getState().feed.phase).toBe('live'))
   expect(signedOut).not.toHaveBeenCalled()
-}, 15_000)
+})
 
 it('shows a frame that was sent before the join was answered (FD9)', async () => {
   answer = (socket) => {
     socket.emit('frames', [frame('6', 'b')])
     return { ok: true, room, snapshot: true, rows: [report('a')], removed: [], position: '5' }
   }
-  await vi.waitFor(() => expect(rows()).toEqual(['a', 'b']))
+  await eventually(() => expect(rows()).toEqual(['a', 'b']))
 })
 
 it('resumes after the position of the last pulse when the connection comes back (FC4)', async () => {
-  await vi.waitFor(() => expect(rows()).toEqual(['a']))
+  await eventually(() => expect(rows()).toEqual(['a']))
   server.emit('pulse', { position: '9' })
   expect(await feed.arrived(room, '9')).toBe(true)
   answer = () => ({ ok: true, room, snapshot: false, rows: [report('c')], removed: [], position: '12' })
   for (const socket of server.sockets.sockets.values()) socket.conn.close()
-  await vi.waitFor(() => expect(rows()).toEqual(['a', 'c']), 3_000)
+  await eventually(() => expect(rows()).toEqual(['a', 'c']))
   expect(joins).toEqual([{ room }, { room, after: '9' }])
   expect(store.getState().feed.phase).toBe('live')
 })
 
 it('gives a position up that does not come within 10 s, and knows one that came with a row or a pulse (FC5)', async () => {
-  await vi.waitFor(() => expect(rows()).toEqual(['a']))
+  await eventually(() => expect(rows()).toEqual(['a']))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   try {
     const never = feed.arrived(room, '100')
@@ -104,7 +105,7 @@ it('gives a position up that does not come within 10 s, and knows one that came 
 })
 
 it('signs out when the server says that the session has ended', async () => {
-  await vi.waitFor(() => expect(rows()).toEqual(['a']))
+  await eventually(() => expect(rows()).toEqual(['a']))
   server.emit('ended', { reason: 'signed-out' })
-  await vi.waitFor(() => expect(signedOut).toHaveBeenCalledOnce())
+  await eventually(() => expect(signedOut).toHaveBeenCalledOnce())
 })

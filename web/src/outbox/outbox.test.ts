@@ -1,6 +1,7 @@
 /** The outbox against a real IndexedDB (in memory), with the platform's own locks and channels: two tabs, failures, owners. */
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
 import type { Failure } from '#web/calls/api.ts'
 import type { KeptReport } from './kept-report.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
@@ -51,7 +52,7 @@ describe('the outbox', () => {
     await keep(kept('b', { madeAt: 2 }))
     await keep(kept('a', { madeAt: 1 }))
     const { tab } = openTab(accepts)
-    await vi.waitFor(() => expect(tab.shown.map(({ sentAs }) => sentAs)).toEqual(['report-of-a', 'report-of-b']))
+    await eventually(() => expect(tab.shown.map(({ sentAs }) => sentAs)).toEqual(['report-of-a', 'report-of-b']))
     expect(tab.tried).toEqual(['a', 'b'])
     expect(tab.answered.map(({ key }) => key)).toEqual(['a', 'b'])
   })
@@ -63,7 +64,7 @@ describe('the outbox', () => {
       return accepts(report)
     }
     const [one, two] = [openTab(slowly), openTab(slowly)]
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect([one.tab.shown[0]?.sentAs, two.tab.shown[0]?.sentAs]).toEqual(Array(2).fill('report-of-a')),
     )
     await settled()
@@ -74,34 +75,34 @@ describe('the outbox', () => {
     await keep(kept('a'))
     let network = false
     const { tab, wake } = openTab((report) => (network ? accepts(report) : fails(offline)()))
-    await vi.waitFor(() => expect(tab.tried).toEqual(['a']))
+    await eventually(() => expect(tab.tried).toEqual(['a']))
     await settled()
     expect(tab.tried).toEqual(['a'])
     expect(await keptOf('ama')).toEqual([kept('a')])
     network = true
     wake()
-    await vi.waitFor(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
+    await eventually(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
     expect(tab.tried).toEqual(['a', 'a'])
   })
 
   it('shows a refusal with its reason until it is dismissed, and never sends it again', async () => {
     await keep(kept('a'))
     const { tab, wake } = openTab(fails(conflict))
-    await vi.waitFor(() => expect(tab.shown[0]?.refusal).toBe('You have already reported.'))
+    await eventually(() => expect(tab.shown[0]?.refusal).toBe('You have already reported.'))
     wake()
     await settled()
     expect(tab.tried).toEqual(['a'])
     await forget('a')
-    await vi.waitFor(() => expect(tab.shown).toEqual([]))
+    await eventually(() => expect(tab.shown).toEqual([]))
   })
 
   it('keeps a report over an expired sign-in', async () => {
     await keep(kept('a'))
     const first = openTab(fails(expired))
-    await vi.waitFor(() => expect(first.tab.tried).toEqual(['a']))
+    await eventually(() => expect(first.tab.tried).toEqual(['a']))
     first.close()
     const next = openTab(accepts)
-    await vi.waitFor(() => expect(next.tab.shown[0]?.sentAs).toBe('report-of-a'))
+    await eventually(() => expect(next.tab.shown[0]?.sentAs).toBe('report-of-a'))
   })
 
   it('neither sends nor shows what is somebody else’s', async () => {
@@ -119,14 +120,14 @@ describe('the outbox', () => {
     await settled()
     expect(tab).toEqual({ shown: [], tried: [], answered: [] })
     await amend('a', { heldUntil: 0 })
-    await vi.waitFor(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
+    await eventually(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
   })
 
   it('records nothing once it is closed, whatever the answer: the next sign-in asks again', async () => {
     await keep(kept('a'))
     let refuse: (failure: Failure) => void = () => {}
     const tab = openTab(() => new Promise((_, reject) => (refuse = reject)))
-    await vi.waitFor(() => expect(tab.tab.tried).toEqual(['a']))
+    await eventually(() => expect(tab.tab.tried).toEqual(['a']))
     tab.close()
     refuse(conflict)
     await settled()
@@ -136,7 +137,7 @@ describe('the outbox', () => {
   it('forgets at the next visit what was sent', async () => {
     await keep(kept('a', { sentAs: 'r1' }))
     const { tab } = openTab(accepts)
-    await vi.waitFor(async () => expect(await keptOf('ama')).toEqual([]))
+    await eventually(async () => expect(await keptOf('ama')).toEqual([]))
     expect(tab.tried).toEqual([])
   })
 })
