@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, chromium, type Frame, type Page } from 'playwright-core'
+import { POLL_TIMEOUT_MS } from '#platform/testing/poll-limits.ts'
 import { CHROMIUMS, findProgram } from '#platform/testing/programs.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -90,6 +91,7 @@ export async function openWindow(
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers, ...device })
   await context.addInitScript((scheme) => localStorage.setItem('wastesense_theme', scheme), theme)
   if (!drawsMap) await context.addInitScript(takeWebGl)
+  context.setDefaultTimeout(POLL_TIMEOUT_MS)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
