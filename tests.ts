@@ -1,9 +1,13 @@
-/** `npm test`: finds the programs that tests need, runs the checks beside every test, and closes with what ran on what. */
-import { execFileSync, spawn } from 'node:child_process'
+/** `npm test`: runs every test and check, and prints what they ran against. `npm test -- PATH…` runs only these test files. */
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { printChecks, runChecks } from './checks.ts'
+import { spawnTree } from './platform/testing/process-tree.ts'
 import { CHROMIUMS, findProgram } from './platform/testing/programs.ts'
 import { quickFolder } from './platform/testing/quick-folder.ts'
 import { type Counts, closingLine, countTests, describeBackings } from './platform/testing/summary.ts'
@@ -39,38 +43,58 @@ function installPrograms(): void {
   }
 }
 
-/** Runs Vitest with its own output on the screen, its counts in a file, and whatever the tests write in the folder. */
-async function runVitest(folder: string, backingsFile: string): Promise<Counts> {
-  const report = join(folder, 'report.json')
-  const vitest = join(import.meta.dirname, 'node_modules/vitest/vitest.mjs')
-  const args = [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const env = { ...process.env, TMPDIR: folder, WASTESENSE_BACKINGS_FILE: backingsFile }
-  const child = spawn(process.execPath, args, { cwd: import.meta.dirname, env, stdio: 'inherit' })
-  process.on('exit', () => child.kill())
-  const code = await new Promise((resolve) => child.on('exit', resolve))
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
-  const counts = countTests(JSON.parse(readFileSync(report, 'utf8')))
-  return { ...counts, failed: code === 0 ? counts.failed : Math.max(1, counts.failed) }
-}
-
+const filters = process.argv.slice(2)
 const folder = mkdtempSync(join(quickFolder(), 'wastesense-tests-'))
-// A run that is stopped leaves nothing in memory either.
-process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
 const backingsFile = join(folder, 'backings')
-installPrograms()
-// Side by side: one of the checks runs on one core alone for most of its time.
-const [checks, tests] = await Promise.all([runChecks(), runVitest(folder, backingsFile)])
+const reportFile = join(folder, 'report.json')
 
-console.log('\nWhat was checked beside them:')
-printChecks(checks)
-console.log('\nWhat the tests ran against:')
-for (const line of describeBackings(existsSync(backingsFile) ? readFileSync(backingsFile, 'utf8') : '')) {
-  console.log(line)
+if (!filters.length) installPrograms()
+const args = ['run', '--reporter=./platform/testing/progress-reporter.ts', '--reporter=json']
+const vitest = spawnTree(
+  process.execPath,
+  [join(import.meta.dirname, 'node_modules/vitest/vitest.mjs'), ...args, `--outputFile.json=${reportFile}`, ...filters],
+  randomUUID(),
+  {
+    cwd: import.meta.dirname,
+    env: { TMPDIR: folder, WASTESENSE_BACKINGS_FILE: backingsFile },
+    // A process group in the background may write to a terminal but not read from it.
+    stdio: ['ignore', 'inherit', 'inherit'],
+  },
+)
+
+/** Ends what the tests started and removes their files. Returns the processes that were still running. */
+function cleanUp(): string[] {
+  const left = vitest.end()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  return left
 }
-for (const name of missing()) console.log(`  not run      ${PROGRAMS[name]?.without} (${name} is not on this machine)`)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    cleanUp()
+    process.exit(128 + constants.signals[signal])
+  })
+}
+
+const [checks, exitCode] = await Promise.all([
+  // Beside the tests: one of the checks uses a single core for most of its time.
+  filters.length ? [] : runChecks(),
+  once(vitest.child, 'exit').then(([code]) => code as number | null),
+])
+const tests = readCounts(exitCode)
+const backings = existsSync(backingsFile) ? readFileSync(backingsFile, 'utf8') : ''
+const left = cleanUp()
+
+if (left.length) console.log(`\nStill running after the tests, and ended:\n  ${left.join('\n  ')}`)
+if (!filters.length) {
+  console.log('\nChecks:')
+  printChecks(checks)
+  console.log('\nThe tests ran against:')
+  for (const line of describeBackings(backings)) console.log(line)
+  for (const name of missing())
+    console.log(`  not run      ${PROGRAMS[name]?.without} (${name} is not on this machine)`)
+}
 if (tests.skipped) console.log(`${tests.skipped} tests were skipped.`)
-console.log(`Types, lint, import rules and tests took ${Math.round(performance.now() / 1000)} s.`)
+console.log(`Took ${Math.round(performance.now() / 1000)} s.`)
 
 const nothingRan = tests.passed === 0 && tests.failed === 0
 if (nothingRan) console.log('No test ran, which counts as a failure.')
@@ -78,3 +102,10 @@ const failed = tests.failed + checks.filter((check) => !check.passed).length + N
 const passed = tests.passed + checks.filter((check) => check.passed).length
 console.log(closingLine({ ...tests, passed, failed }))
 process.exitCode = failed ? 1 : 0
+
+/** Counts the tests of the run; a run that ended without a report or with another fault counts as a failure. */
+function readCounts(exitCode: number | null): Counts {
+  if (!existsSync(reportFile)) return { passed: 0, failed: 1, skipped: 0 }
+  const counts = countTests(JSON.parse(readFileSync(reportFile, 'utf8')))
+  return { ...counts, failed: exitCode === 0 ? counts.failed : Math.max(1, counts.failed) }
+}

@@ -1,0 +1,64 @@
+/** Vitest reporter for `npm test`: one line for each finished file, with what remains and what is running. */
+import { DefaultReporter, type TestModule, type TestSpecification } from 'vitest/node'
+
+/** How often a run without a terminal says what it is waiting for. */
+const WAITING_INTERVAL_MS = 30_000
+
+export default class ProgressReporter extends DefaultReporter {
+  #remaining = 0
+  /** Running files, with the time that each started at. */
+  readonly #running = new Map<string, number>()
+  #waiting: NodeJS.Timeout | undefined
+
+  override onTestRunStart(specifications: readonly TestSpecification[]): void {
+    super.onTestRunStart(specifications)
+    this.#remaining = specifications.length
+    if (this.isTTY) return
+    this.#waiting = setInterval(() => this.#printWaiting(), WAITING_INTERVAL_MS)
+    this.#waiting.unref()
+  }
+
+  onTestModuleStart(module: TestModule): void {
+    this.#running.set(module.relativeModuleId, Date.now())
+  }
+
+  override onTestModuleEnd(module: TestModule): void {
+    this.#running.delete(module.relativeModuleId)
+    this.#remaining--
+    this.#waiting?.refresh()
+    super.onTestModuleEnd(module)
+  }
+
+  override onTestRunEnd(...args: Parameters<DefaultReporter['onTestRunEnd']>): void {
+    clearInterval(this.#waiting)
+    super.onTestRunEnd(...args)
+  }
+
+  /** Prints the file's line, and each test of it that failed. A terminal shows what is running by itself. */
+  protected override printTestModule(module: TestModule): void {
+    const tests = [...module.children.allTests()]
+    const failed = tests.filter((test) => test.result().state === 'failed')
+    const skipped = tests.filter((test) => test.result().state === 'skipped').length
+    const seconds = (module.diagnostic().duration / 1_000).toFixed(1)
+    const counts = [
+      plural(tests.length, 'test'),
+      ...(failed.length ? [`${failed.length} failed`] : []),
+      ...(skipped ? [`${skipped} skipped`] : []),
+    ]
+    const rest = this.isTTY ? '' : ` · ${this.#rest()}`
+    this.log(`${module.ok() ? '✓' : '✗'} ${module.relativeModuleId} (${counts.join(', ')}) ${seconds} s${rest}`)
+    for (const test of failed) this.log(`    ✗ ${test.fullName}`)
+  }
+
+  #printWaiting(): void {
+    const waits = [...this.#running].map(([file, since]) => `${file} for ${Math.round((Date.now() - since) / 1_000)} s`)
+    this.log(`  running: ${waits.join(', ') || 'nothing yet'} · ${plural(this.#remaining, 'file')} left`)
+  }
+
+  #rest(): string {
+    const running = [...this.#running.keys()].map((file) => file.replace(/\.test\.tsx?$/, ''))
+    return `${this.#remaining} left${running.length ? `, running ${running.join(', ')}` : ''}`
+  }
+}
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
