@@ -44,7 +44,7 @@ function installPrograms(): void {
 }
 
 const filters = process.argv.slice(2)
-const folder = mkdtempSync(join(quickFolder(), 'wastesense-tests-'))
+const folder = mkdtempSync(join(process.env.TMPDIR ?? quickFolder(), 'wastesense-tests-'))
 const backingsFile = join(folder, 'backings')
 const reportFile = join(folder, 'report.json')
 

@@ -1,8 +1,8 @@
 /** Runs a program with everything that it starts, so that all of it can be ended. */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Marks the environment of every process of a tree. */
+/** Names in the environment of a process the trees that it belongs to. */
 const MARK = 'WASTESENSE_TEST_RUN'
 /** A killed process is gone after a few rounds; one that waits for a broken disk never is. */
 const MAX_ROUNDS = 1_000
@@ -16,25 +16,40 @@ export interface ProcessTree {
 
 /** Starts a program as the root of a tree. `id` tells this tree from others on the machine. */
 export function spawnTree(command: string, args: readonly string[], id: string, options: SpawnOptions): ProcessTree {
-  const env = { ...process.env, ...options.env, [MARK]: id }
+  const env = { ...process.env, ...options.env, [MARK]: `${process.env[MARK] ?? ''} ${id}` }
   const child = spawn(command, args, { ...options, env, detached: !WINDOWS })
   return { child, end: () => endTree(child, id) }
 }
 
 /** Command lines of the living processes of a tree, by pid. Empty where the system has no /proc. */
 export function processesOf(id: string): Map<number, string> {
-  const living = new Map<number, string>()
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      if (!readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`${MARK}=${id}`)) continue
-      const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
-      // A process that ended and was not waited for has none.
-      if (commandLine) living.set(Number(pid), commandLine)
-    } catch {
-      // It ended meanwhile, or is another user's.
-    }
+  if (!existsSync('/proc/self/stat')) return new Map()
+  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (readProcess(Number(name), id) ?? []) : []))
+  const tree = new Set(all.filter(({ isMarked }) => isMarked).map(({ pid }) => pid))
+  // A browser's processes overwrite their environment: they are found by their parents.
+  for (let size = -1; size !== tree.size; ) {
+    size = tree.size
+    for (const { pid, parent } of all) if (tree.has(parent)) tree.add(pid)
   }
-  return living
+  // A process that ended and was not waited for has no command line.
+  return new Map(all.flatMap(({ pid, commandLine }) => (tree.has(pid) && commandLine ? [[pid, commandLine]] : [])))
+}
+
+/** Returns undefined for a process that ended meanwhile or is another user's. */
+function readProcess(pid: number, id: string) {
+  try {
+    const environment = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0')
+    const status = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    return {
+      pid,
+      // The name before it may hold any character.
+      parent: Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]),
+      isMarked: environment.some((entry) => entry.startsWith(`${MARK}=`) && entry.includes(id)),
+      commandLine: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim(),
+    }
+  } catch {
+    return undefined
+  }
 }
 
 function endTree(child: ChildProcess, id: string): string[] {
@@ -42,16 +57,12 @@ function endTree(child: ChildProcess, id: string): string[] {
     if (child.pid) spawnSync('taskkill', ['/pid', String(child.pid), '/T', '/F'])
     return []
   }
-  const ended = process.platform === 'linux' ? [...processesOf(id).values()] : []
+  const found = processesOf(id)
   if (child.pid) kill(-child.pid)
-  if (process.platform !== 'linux') return ended
-  // Browsers have groups of their own. A process that one of them starts meanwhile is found in the next round.
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const living = processesOf(id)
-    if (!living.size) break
+  // What one of them starts meanwhile is found in the next round.
+  for (let round = 0, living = found; living.size && round < MAX_ROUNDS; round++, living = processesOf(id))
     for (const pid of living.keys()) kill(pid)
-  }
-  return ended
+  return [...found.values()]
 }
 
 function kill(pid: number): void {
