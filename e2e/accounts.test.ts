@@ -4,19 +4,8 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import {
-  axeViolations,
-  axeViolationsIn,
-  closeWindows,
-  DESKTOP,
-  openWindow,
-  PHONE,
-  startBrowser,
-  THEMES,
-  type Theme,
-} from './browser.ts'
+import { axeViolations, closeWindows, DESKTOP, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
 import { startWasteSense } from './running.ts'
-import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const NEW_PASSWORD = 'another good password'
@@ -250,41 +239,5 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     await signIn(page, person.email, person.password)
     await page.getByText('Invalid email or password').waitFor()
     await context.close()
-  })
-
-  describe('has no accessibility violations, dark or light,', () => {
-    it('on the pages that everybody sees', async () => {
-      const { page, context } = await open(PHONE)
-      const found: Record<string, string[]> = {}
-      const reset = ['/forgot-password', '/reset-password?token=none', '/reset-password']
-      for (const address of [...reset, '/help', '/contact', '/privacy', '/terms']) {
-        await page.goto(app.url + address)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        found[address] = await axeViolationsIn(page, THEMES)
-      }
-      expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([])
-      await context.close()
-    })
-
-    it.each([
-      ['resident.ablekuma@test.com', 'resident', PHONE],
-      ['DISP001', 'dispatcher', DESKTOP],
-      ['REC001', 'recycler', PHONE],
-      ['ADMIN001', 'admin', DESKTOP],
-      ['AUD001', 'auditor', DESKTOP],
-    ] as const)('on the account screen of %s', async (identifier, role, viewport) => {
-      const path = `/${role}/profile`
-      const { page, context } = await openSignedIn(browser as Browser, app, identifier, { path, viewport })
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await axeViolationsIn(page, THEMES)).toEqual([])
-      await page.getByRole('tab', { name: 'Settings' }).click()
-      await page.getByRole('button', { name: 'Save Settings' }).waitFor()
-      expect(await axeViolationsIn(page, THEMES)).toEqual([])
-      await page.goto(`${app.url}${path}?tab=security`)
-      await page.getByRole('tab', { name: 'Security', selected: true }).waitFor()
-      await page.getByRole('tabpanel').getByRole('heading').first().waitFor()
-      expect(await axeViolationsIn(page, THEMES)).toEqual([])
-      await context.close()
-    })
   })
 })

@@ -149,34 +149,39 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
  * The ids and targets of axe's violations on the page, or in a frame of it, as it stands; none is what every screen owes. Who looks at the same
  * screens in both themes names the theme: all rules are asked in the dark one, and in the light one those about colours.
  */
-export async function axeViolations(page: Page | Frame, theme: Theme = 'dark'): Promise<string[]> {
+export async function axeViolations(page: Page | Frame, theme: Theme = 'dark', part?: string): Promise<string[]> {
   await seeAll(page)
   // Run beside the page's own scripts: the page's policy rightly lets no foreign script in.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(
-    async (rules) => {
+    async ({ part, rules }) => {
       const { axe } = window as unknown as {
-        axe: { run(options: object): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }> }
+        axe: {
+          run(
+            context: object,
+            options: object,
+          ): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
+        }
       }
       // What passes is not described, and no style sheet is fetched again (for experimental rules only): half the time.
-      const { violations } = await axe.run({
+      const { violations } = await axe.run(part ? { include: [part] } : document, {
         resultTypes: ['violations'],
         preload: { assets: ['media'] },
         ...(rules && { runOnly: rules }),
       })
       return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
     },
-    theme === 'light' ? COLOUR_RULES : undefined,
+    { part, rules: theme === 'light' ? COLOUR_RULES : undefined },
   )
 }
 
 /** The violations on the page as it stands, in one look after the other; it is loaded once for all of them. */
-export async function axeViolationsIn(page: Page, looks: readonly Look[]): Promise<string[]> {
+export async function axeViolationsIn(page: Page, looks: readonly Look[], part?: string): Promise<string[]> {
   const found: string[] = []
   for (const { theme, viewport } of looks) {
     if (viewport) await page.setViewportSize(viewport)
     await turnTheme(page, theme)
-    for (const violation of await axeViolations(page, theme)) found.push(`${theme}: ${violation}`)
+    for (const violation of await axeViolations(page, theme, part)) found.push(`${theme}: ${violation}`)
   }
   return found
 }

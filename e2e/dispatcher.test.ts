@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, closeWindows, LOOKS, startBrowser, type WindowOptions } from './browser.ts'
+import { axeViolations, closeWindows, type LOOKS, startBrowser, type WindowOptions } from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -293,46 +293,26 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await other.context.close()
   })
 
-  it.each(LOOKS)(
-    'has no accessibility violations and no sideways scrolling: $name, $theme',
-    async ({ viewport, theme }) => {
-      await fill(1)
-      const { page, context } = await openDashboard({ viewport, theme })
-      await page
-        .getByRole('button', { name: /^Mark collected/ })
+  it('returns the focus to the button of a dialog that is closed', async () => {
+    await fill(1)
+    const { page, context } = await openDashboard()
+    for (const name of ['Add Route', 'Settings', 'Update Composition', 'Add Vehicle', 'Refuel T001']) {
+      const opener = page.getByRole('button', { name, exact: true })
+      await opener.click()
+      const dialog = page.getByRole('dialog')
+      await dialog
+        .getByRole('button', { name: /Cancel|Close/ })
         .first()
         .waitFor()
-      const found: Record<string, string[]> = { board: await axeViolations(page, theme) }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
-      const openers = [
-        'Add Route',
-        'Settings',
-        'Mark All Collected',
-        'Update Composition',
-        'Add Vehicle',
-        'Refuel T001',
-      ]
-      for (const name of openers) {
-        const opener = page.getByRole('button', { name, exact: true })
-        await opener.click()
-        const dialog = page.getByRole('dialog')
-        await dialog
-          .getByRole('button', { name: /Cancel|Close/ })
-          .first()
-          .waitFor()
-        if (name === 'Settings') {
-          await dialog.getByText('Automatic dispatch').waitFor()
-          // There is no simulated city here that could be switched on.
-          expect(await dialog.getByText('Simulated activity').count()).toBe(0)
-        }
-        if (name === 'Update Composition') await dialog.getByLabel('Dumping site').selectOption('WS001')
-        found[name] = await axeViolations(page, theme)
-        await page.keyboard.press('Escape')
-        await dialog.waitFor({ state: 'detached' })
-        await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
+      if (name === 'Settings') {
+        await dialog.getByText('Automatic dispatch').waitFor()
+        // This installation has no simulated city that could be switched on.
+        expect(await dialog.getByText('Simulated activity').count()).toBe(0)
       }
-      expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([])
-      await context.close()
-    },
-  )
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
+    }
+    await context.close()
+  })
 })

@@ -1,8 +1,8 @@
-/** Every screen of every role holds what is on it, however long the names, at the widths of phones, tablets and desks; and gold is the next best action there and nothing else. */
+/** Every screen of every role, once: it holds long names at every width, gold marks the next best action alone, and axe finds nothing in either theme. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '#rules/city.ts'
-import { closeWindows, DESKTOP, openWindow, PHONE, seeAll, startBrowser } from './browser.ts'
+import { axeViolationsIn, closeWindows, DESKTOP, LOOKS, openWindow, PHONE, seeAll, startBrowser } from './browser.ts'
 import { fillWithLongNames, LONG_NAMED, LONG_SERVED } from './city-of-long-names.ts'
 import { goldFaults, layoutFaults } from './measured.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
@@ -14,7 +14,6 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 1024, height: 768 },
   { width: 1280, height: 720 },
-  { width: 1360, height: 768 },
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
 ]
@@ -24,9 +23,25 @@ type Person = keyof typeof PEOPLE
 const roleOf = (person: Person): Role => (person === 'served' ? 'resident' : person)
 const SCREENS: Record<Person, readonly string[]> = {
   served: ['dashboard'],
-  resident: ['dashboard', 'reports', 'schedule', 'profile'],
-  dispatcher: ['dashboard', 'routes', 'analytics', 'profile', 'models/waste-detector'],
-  recycler: ['dashboard', 'statement', 'insights', 'profile', 'notifications', 'sites/WS001', 'forecasting'],
+  resident: ['dashboard', 'reports', 'schedule', 'profile', 'profile?tab=settings', 'profile?tab=security'],
+  dispatcher: [
+    'dashboard',
+    'routes',
+    'analytics?period=90',
+    'profile',
+    'profile?tab=settings',
+    'models/waste-detector',
+  ],
+  recycler: [
+    'dashboard',
+    'statement',
+    'insights',
+    'profile',
+    'profile?tab=settings',
+    'notifications',
+    'sites/WS001',
+    'forecasting',
+  ],
   admin: [
     'dashboard',
     'dashboard?tab=users',
@@ -39,7 +54,16 @@ const SCREENS: Record<Person, readonly string[]> = {
     'profile',
     'profile?tab=security',
   ],
-  auditor: ['history', 'history?event=1', 'replay?at=20', 'replay?at=20&with=10', 'findings', 'proof', 'profile'],
+  auditor: [
+    'history',
+    'history?event=1',
+    'replay?at=20',
+    'replay?at=20&with=10',
+    'replay/recycler/dashboard?at=20',
+    'findings',
+    'proof',
+    'profile',
+  ],
 }
 const PUBLIC = [
   '/',
@@ -47,6 +71,7 @@ const PUBLIC = [
   '/login',
   '/auth/signup',
   '/forgot-password',
+  '/reset-password',
   '/reset-password?token=x',
   '/account-deleted',
   '/help',
@@ -77,6 +102,7 @@ const DIALOGS: readonly (readonly [Person, string, RegExp])[] = [
   ['admin', 'audit', /^Change key$/],
   ['admin', 'profile?tab=security', /^Set up$/],
   ['auditor', 'findings', /^Explain$/],
+  ['resident', 'dashboard', /^Your notifications/],
   ['resident', 'profile', /^Delete Account$/],
   ['served', 'dashboard', /^Report Now/],
   ['served', 'dashboard', /^This was not collected$/],
@@ -93,7 +119,7 @@ describe.skipIf(!browser)('the layout', () => {
     await app?.clear()
   })
 
-  /** What is wrong at each size, by the size; and with what is gold, at any. */
+  /** Faults of the layout by size, of gold, and of accessibility. */
   async function faultsOf(page: Page, part?: string): Promise<Record<string, string[]>> {
     const faults: Record<string, string[]> = {}
     for (const size of SIZES) {
@@ -102,8 +128,8 @@ describe.skipIf(!browser)('the layout', () => {
       const found = await layoutFaults(page, part)
       if (found.length > 0) faults[`${size.width}×${size.height}`] = found
     }
-    const gold = await goldFaults(page, part)
-    return gold.length > 0 ? { ...faults, gold } : faults
+    const found = { gold: await goldFaults(page, part), axe: await axeViolationsIn(page, LOOKS, part) }
+    return { ...faults, ...Object.fromEntries(Object.entries(found).filter(([, some]) => some.length > 0)) }
   }
 
   /** Opens the address, and waits until nothing of it is still to come. */

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '#platform/testing/eventually.ts'
 import { call, signIn } from './api-client.ts'
-import { axeViolations, closeWindows, DESKTOP, LOOKS, seeAll, startBrowser, type Theme } from './browser.ts'
+import { axeViolationsIn, closeWindows, DESKTOP, LOOKS, seeAll, startBrowser, type Theme } from './browser.ts'
 import { layoutFaults } from './measured.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -135,13 +135,16 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     await context.close()
   })
 
-  it.each(LOOKS)('is whole and legible on a $name, $theme', async ({ viewport, theme }) => {
-    const { page, errors, context } = await open(viewport, theme)
+  it('is whole and legible', async () => {
+    const { page, errors, context } = await open()
     await panel(page, 'Track Record').waitFor()
-    await seeAll(page)
-    await panel(page, 'Foreseen and Came').getByRole('group').waitFor()
-    expect(await axeViolations(page, theme)).toEqual([])
-    expect(await layoutFaults(page)).toEqual([])
+    for (const look of LOOKS) {
+      await page.setViewportSize(look.viewport)
+      await seeAll(page)
+      await panel(page, 'Foreseen and Came').getByRole('group').waitFor()
+      expect(await axeViolationsIn(page, [look])).toEqual([])
+      expect(await layoutFaults(page)).toEqual([])
+    }
     expect(errors).toEqual([])
     await context.close()
   })

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, IDENTIFIERS, signIn } from './api-client.ts'
-import { axeViolationsIn, closeWindows, LOOKS, startBrowser } from './browser.ts'
+import { closeWindows, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 import { walkBoard } from './walk.ts'
@@ -183,16 +183,6 @@ describe.skipIf(!browser)('the replay', () => {
     await context.close()
   })
 
-  it('is accessible on a phone in dark, and on a desktop in light', async () => {
-    const { page, context } = await open(`?at=${reported}`, { drawsMap: true })
-    await mark(page).waitFor()
-    expect(await axeViolationsIn(page, LOOKS)).toEqual([])
-    await page.goto(`${app.url}/auditor/replay/recycler/dashboard?at=${reported}`)
-    await board(page).getByRole('heading', { name: 'Recycling Analytics Dashboard' }).waitFor()
-    expect(await axeViolationsIn(page, LOOKS)).toEqual([])
-    await context.close()
-  })
-
   /** What stands on the boards of a city in which all is under way. */
   const OFF = {
     'dispatcher/dashboard': [
@@ -221,7 +211,7 @@ describe.skipIf(!browser)('the replay', () => {
 
   it('sends nothing, whatever is pressed on any board', async () => {
     await allUnderWay()
-    const { page, context } = await open('', { drawsMap: true })
+    const { page, context } = await open('')
     const sent: string[] = []
     page.on('request', (request) => request.method() !== 'GET' && sent.push(`${request.method()} ${request.url()}`))
     const refused = page.getByText('Replay: nothing can be changed')
@@ -267,8 +257,9 @@ describe.skipIf(!browser)('the replay', () => {
       ['resident.ayawaso@test.com', 'Ayawaso West', 'T003'],
     ] as const) {
       const token = await signIn(app, email)
-      // The bin itself is marked by a job.
-      await expect.poll(async () => (await call(app, 'reportBinFull', { token, body: {} })).status).toBe(201)
+      // A job closes the bin's last report. Each try counts towards the limit of commands.
+      const report = async () => (await call(app, 'reportBinFull', { token, body: {} })).status
+      await expect.poll(report, { interval: 1_000 }).toBe(201)
       const made = await done(call(app, 'scheduleCollection', { ...dispatcher, body: { zone, vehicleIds: [vehicle] } }))
       schedules.push(made.schedules[0].id)
     }

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
-import { axeViolationsIn, closeWindows, holdScripts, LOOKS, PHONE, startBrowser } from './browser.ts'
+import { closeWindows, holdScripts, PHONE, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -157,34 +157,5 @@ describe.skipIf(!browser)('a resident', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('radio', { name: /^Total/ }).waitFor()
     await context.close()
-  })
-
-  describe('with an active report, a schedule and news', () => {
-    beforeAll(async () => {
-      const resident = await signIn(app, RESIDENT)
-      const reported = await call(app, 'reportBinFull', { token: resident, body: { description: 'At the corner' } })
-      expect(reported.status, reported.text).toBe(201)
-      const planned = await call(app, 'scheduleCollection', { token: dispatcher, body: { zone: 'Ablekuma North' } })
-      expect(planned.status, planned.text).toBe(201)
-    })
-
-    it('has no accessibility violations on any screen', async () => {
-      const found: Record<string, string[]> = {}
-      const { page, context } = await open()
-      for (const [path, shown] of [
-        ['/resident/dashboard', 'Report Submitted'],
-        ['/resident/reports', ACTIVE],
-        ['/resident/schedule', /Have your bins out/],
-      ] as const) {
-        await page.goto(app.url + path)
-        await page.getByText(shown).first().waitFor()
-        found[path] = await axeViolationsIn(page, LOOKS)
-      }
-      await page.getByRole('button', { name: /Your notifications/ }).click()
-      await page.getByRole('dialog').getByText('Collection Scheduled').first().waitFor()
-      found.notifications = await axeViolationsIn(page, LOOKS)
-      await context.close()
-      expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([])
-    })
   })
 })

@@ -1,10 +1,7 @@
 /** Walks a board: presses everything on it that can be pressed, and everything in the dialogs that come of that. */
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 
 const CONTROLS = 'button, input[type="checkbox"], summary'
-/** What opens is asked of the server first. */
-const SETTLED_MS = 100
-
 /** As many rows have it: 'Mark collected: Resident #, Ayawaso West' is pressed once. */
 const kindOf = (name: string) => name.replace(/[0-9A-F]{8}\b|\d+/g, '#')
 
@@ -32,6 +29,22 @@ const pressIn = (place: Locator, name: string): Promise<void> =>
     if (control instanceof HTMLElement) control.click()
   }, name)
 
+/** Returns a function that waits until the page has no request under way and has drawn what came of it. */
+function watchRequests(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => underWay.delete(request))
+  const draw = () =>
+    page.waitForFunction(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))),
+    )
+  return async () => {
+    do await draw()
+    while (underWay.size > 0)
+  }
+}
+
 export interface Walked {
   /** Of what is off, why: by its name. */
   off: Map<string, string>
@@ -45,6 +58,7 @@ export async function walkBoard(page: Page, board: Locator, pressed: () => Promi
   const walked: Walked = { off: new Map(), pressed: [], submits: [] }
   const known = new Set<string>()
   const dialog = page.locator('[role="dialog"]:visible')
+  const settled = watchRequests(page)
 
   async function press(place: Locator, { name, isOff, title }: Control): Promise<void> {
     if (isOff) walked.off.set(kindOf(name), title)
@@ -52,7 +66,7 @@ export async function walkBoard(page: Page, board: Locator, pressed: () => Promi
     known.add(kindOf(name))
     walked.pressed.push(name)
     await pressIn(place, name)
-    await page.waitForTimeout(SETTLED_MS)
+    await settled()
     await pressed()
   }
 
@@ -70,6 +84,6 @@ export async function walkBoard(page: Page, board: Locator, pressed: () => Promi
       await press(dialog.last(), control)
     }
     await page.keyboard.press('Escape')
-    await page.waitForTimeout(SETTLED_MS)
+    await settled()
   }
 }
