@@ -1,7 +1,7 @@
 /** A real Chromium for the journeys, without windows where there is such a one, and what every journey asks of a page: no errors, no accessibility violations. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, chromium, type Frame, type Page } from 'playwright-core'
+import { type Browser, chromium, type Frame, type Locator, type Page } from 'playwright-core'
 import { POLL_TIMEOUT_MS } from '#platform/testing/poll-limits.ts'
 import { CHROMIUMS, findProgram } from '#platform/testing/programs.ts'
 
@@ -141,6 +141,12 @@ export async function seeAll(page: Page | Frame): Promise<void> {
     await Promise.allSettled(passing.map((animation) => animation.finished))
   })
 }
+
+/** Clicks every button that a locator finds at this moment, and waits for none. */
+export const clickAll = (buttons: Locator): Promise<void> =>
+  buttons.evaluateAll((found) => {
+    for (const button of found) if (button instanceof HTMLElement) button.click()
+  })
 
 /** What the colours of a theme can break. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']

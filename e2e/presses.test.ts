@@ -68,7 +68,8 @@ describe.skipIf(!browser)('a press on the board', () => {
     return made
   }
 
-  const settled = (page: Page) => page.waitForTimeout(2_500)
+  /** Lets time pass: what the pointer rests on must not move, however long it rests. */
+  const rest = (page: Page) => page.waitForTimeout(2_500)
 
   it('with a still mouse collects the bin that it pointed at, whatever came meanwhile', async () => {
     const board = await arrange()
@@ -76,7 +77,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     const point = await at()
     await page.mouse.move(point.x, point.y)
     const later = await another(board, 4)
-    await settled(page)
+    await rest(page)
     await stays(point)
     await page.mouse.down()
     const last = await another(board, 5)
@@ -89,7 +90,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     const closed = reports.getByRole('button', { name: `Closed: ${aimed.name}, ${ZONE}` })
     await closed.waitFor()
     await page.mouse.click(point.x, point.y)
-    await settled(page)
+    await rest(page)
     expect(await open()).toHaveLength(4)
     await reports.getByRole('button', { name: 'Show 2 new reports' }).click()
     await reports.getByText(last.name).waitFor()
@@ -120,7 +121,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     await reports.getByText('2 open').waitFor()
     await reports.getByRole('button', { name: `Closed: ${aimed.name}, ${ZONE}` }).waitFor()
     await page.mouse.up()
-    await settled(page)
+    await rest(page)
     expect([...(await open())].sort()).toEqual([residents[0]?.reportId, residents[2]?.reportId].sort())
     await context.close()
   })
@@ -130,7 +131,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     const { page, reports, button, aimed, context } = board
     await button.focus()
     const later = await another(board, 4)
-    await settled(page)
+    await rest(page)
     await page.keyboard.down(' ')
     const last = await another(board, 5)
     await page.keyboard.up(' ')
@@ -150,7 +151,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     await page.keyboard.press('Enter')
     await reports.getByText(last.name).waitFor()
     await page.keyboard.press('Enter')
-    await settled(page)
+    await rest(page)
     expect(await open()).toEqual(expect.arrayContaining([later.reportId, last.reportId]))
     await context.close()
   })
@@ -165,7 +166,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     await stays(point)
     await finger.up()
     await expect.poll(open).not.toContain(aimed.reportId)
-    await settled(page)
+    await rest(page)
     expect(await open()).toHaveLength(3)
 
     await another(board, 4)
@@ -189,7 +190,7 @@ describe.skipIf(!browser)('a press on the board', () => {
       row.closest('table')?.before(grown)
     })
     await finger.up()
-    await settled(page)
+    await rest(page)
     expect([...(await open())].sort()).toEqual(residents.map(({ reportId }) => reportId).sort())
     await context.close()
   })

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '#platform/testing/eventually.ts'
 import { call, signIn } from './api-client.ts'
-import { axeViolationsIn, closeWindows, DESKTOP, LOOKS, seeAll, startBrowser, type Theme } from './browser.ts'
+import { axeViolationsIn, clickAll, closeWindows, DESKTOP, LOOKS, seeAll, startBrowser, type Theme } from './browser.ts'
 import { layoutFaults } from './measured.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -110,7 +110,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     // Unless it has asked again by itself, as it does when the feed has news.
     await expect
       .poll(async () => {
-        await again.click({ timeout: 500 }).catch(() => undefined)
+        await clickAll(again)
         return panel(page, "Tomorrow's Forecast").isVisible()
       })
       .toBe(true)

@@ -2,7 +2,16 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, axeViolationsIn, closeWindows, LOOKS, openWindow, PHONE, startBrowser } from './browser.ts'
+import {
+  axeViolations,
+  axeViolationsIn,
+  clickAll,
+  closeWindows,
+  LOOKS,
+  openWindow,
+  PHONE,
+  startBrowser,
+} from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -108,11 +117,11 @@ describe.skipIf(!browser)('zones', () => {
     expect((await call(app, 'markAllCollected', { token, body: mark })).body).toMatchObject({
       deliveries: [{ id: 'DEL-T001-1-TE', zone: 'Teshie' }],
     })
+    // The button goes with the zone, and is disabled while a try is under way.
+    const again = row.getByRole('button', { name: 'Try again', disabled: false })
     await expect
       .poll(async () => {
-        // Closed, it is not there any more.
-        const again = row.getByRole('button', { name: 'Try again' })
-        if (await again.isEnabled({ timeout: 500 }).catch(() => false)) await again.click()
+        await clickAll(again)
         return call(app, 'zones').then(({ body }) => body.zones)
       })
       .toEqual(['Ablekuma North', 'Ayawaso West'])
