@@ -115,6 +115,15 @@ module.exports = {
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/testcontainers/' },
     ),
     never(
+      'servers-run-without-web-packages',
+      'The server image leaves out the packages of web/packages: what servers import is a dependency of package.json',
+      {
+        path: '^(rules|contract|platform|command-api|projections|workers|ml|simulator|demo|city)/|^(start|backup|restore|export|city)\\.ts$',
+        pathNot: [TESTS, '^platform/testing/', 'conformance'],
+      },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    ),
+    never(
       'pure-tests-touch-no-disk',
       'A test beside the code is pure and instant; what needs a file, a port or a store is an x.int.test.ts',
       { path: '\\.test\\.tsx?$', pathNot: ['\\.int\\.test\\.ts$', '^e2e/'] },
