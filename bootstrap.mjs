@@ -65,8 +65,10 @@ const isBuilt = () => existsSync(queueDatabase) && readOr(webStamp, '') === want
  */
 async function install(needsDev) {
   const packages = needsDev || hasDevPackages() ? '--include=dev' : '--omit=dev'
-  const flags = ['--no-save', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
-  await mustRun('The packages could not be installed (see above).', 'npm', ['install', packages, ...flags], root)
+  const command = ['install', packages, '--no-save', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
+  // What npm has cached it need not ask the registry about; a cache that is too old for the lock fails and is refreshed.
+  const { succeeded } = await run('npm', [...command, '--prefer-offline'], root)
+  if (!succeeded) await mustRun('The packages could not be installed (see above).', 'npm', command, root)
   if (!existsSync(node)) {
     // This npm did not run the install script with which the package `node` fetches its binary.
     const rebuild = ['rebuild', 'node', '--loglevel=error']
@@ -77,6 +79,8 @@ async function install(needsDev) {
       "Node 24 is missing: npm blocked the install script of the package 'node'; allow it with 'npm install-scripts approve node'.",
     )
   }
+  // The package links its binary from this folder; the rest of it, headers and manuals, is 68 MB that nothing reads.
+  rmSync(inRoot('node_modules', 'node', 'node_modules'), { recursive: true, force: true })
   // An older version of the database may have made it.
   rmSync(queueDatabase, { force: true })
   writeFileSync(installStamp, wantedInstall())
