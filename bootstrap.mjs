@@ -54,7 +54,8 @@ const wantedWeb = () =>
 const hasDevPackages = () => readOr(npmRecord, '').includes('"dev": true')
 const isInstalled = (needsDev) =>
   existsSync(node) && readOr(installStamp, '') === wantedInstall() && (!needsDev || hasDevPackages())
-const isBuilt = () => existsSync(queueDatabase) && readOr(webStamp, '') === wantedWeb()
+const isWebBuilt = () => readOr(webStamp, '') === wantedWeb()
+const isBuilt = () => isWebBuilt() && existsSync(queueDatabase)
 
 /**
  * Installs what production needs, and the development packages where the command needs them. Development packages that
@@ -82,7 +83,7 @@ async function install(needsDev) {
   // The package links its binary from this folder; the rest of it, headers and manuals, is 68 MB that nothing reads.
   rmSync(inRoot('node_modules', 'node', 'node_modules'), { recursive: true, force: true })
   // An older version of the database may have made it.
-  rmSync(queueDatabase, { force: true })
+  if (readOr(installStamp, '') !== wantedInstall()) rmSync(queueDatabase, { force: true })
   writeFileSync(installStamp, wantedInstall())
 }
 
@@ -111,8 +112,7 @@ async function prepareQueueDatabase() {
 
 /** Builds what is missing, both side by side. */
 async function build() {
-  const isWebBuilt = readOr(webStamp, '') === wantedWeb()
-  await Promise.all([isWebBuilt || buildWeb(), existsSync(queueDatabase) || prepareQueueDatabase()])
+  await Promise.all([isWebBuilt() || buildWeb(), existsSync(queueDatabase) || prepareQueueDatabase()])
 }
 
 /** Does the work while no other start does, unless another one has done it meanwhile. */
@@ -158,7 +158,8 @@ await stoppable(async () => {
     () => isInstalled(needsDev),
     () => install(needsDev),
   )
-  if (!options.has('--no-build')) await prepare('Building the web app', isBuilt, build)
+  if (!options.has('--no-build'))
+    await prepare(isWebBuilt() ? "Preparing the queue's database" : 'Building the web app', isBuilt, build)
 })
 if (options.has('--watch')) {
   const vite = spawn(node, [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--watch'], {

@@ -85,6 +85,17 @@ it('installs production packages once, and the development packages when a comma
   expect(npmCalls()).toEqual(['install --omit=dev', 'install --include=dev'])
 })
 
+it("prepares the queue's database again after other packages, not after development packages", async () => {
+  await runToEnd()
+  mkdirSync(fileIn('dist'))
+  writeFileSync(fileIn('dist/queue-database.tar'), '')
+  await runToEnd(['--include-dev'])
+  expect(existsSync(fileIn('dist/queue-database.tar'))).toBe(true)
+  writeFileSync(fileIn('package-lock.json'), '{ "version": 2 }')
+  await runToEnd()
+  expect(existsSync(fileIn('dist/queue-database.tar'))).toBe(false)
+})
+
 it('keeps development packages when other packages are needed', async () => {
   await runToEnd(['--include-dev'])
   writeFileSync(fileIn('package-lock.json'), '{ "version": 2 }')
