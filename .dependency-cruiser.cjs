@@ -34,7 +34,19 @@ const foldersStayApart = Object.entries(MAY_IMPORT).flatMap(([folder, allowed]) 
 })
 
 /** The rooms of web/src; each imports itself and what stands to its right. */
-const WEB_ROOMS = ['app', 'pages', 'features', 'outbox', 'feed', 'calls', 'charts', 'components', 'hooks', 'format']
+const WEB_ROOMS = [
+  'app',
+  'pages',
+  'features',
+  'outbox',
+  'feed',
+  'calls',
+  'charts',
+  'components',
+  'hooks',
+  'icons',
+  'format',
+]
 
 const importsGoRightwards = WEB_ROOMS.map((room, place) => ({
   name: `web-${room}-imports`,
@@ -107,6 +119,15 @@ module.exports = {
         pathNot: [TESTS, '^platform/testing/', 'conformance'],
       },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/testcontainers/' },
+    ),
+    never(
+      'servers-run-without-web-packages',
+      'The server image leaves out the packages of web/packages: what servers import is a dependency of package.json',
+      {
+        path: '^(rules|contract|platform|command-api|projections|workers|ml|simulator|demo|city)/|^(start|backup|restore|export|city)\\.ts$',
+        pathNot: [TESTS, '^platform/testing/', 'conformance'],
+      },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     ),
     never(
       'pure-tests-touch-no-disk',

@@ -7,25 +7,20 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { printChecks, runChecks } from './checks.ts'
+import { describeMissing, missingPackages } from './platform/testing/missing-programs.ts'
 import { spawnTree } from './platform/testing/process-tree.ts'
-import { CHROMIUMS, findProgram } from './platform/testing/programs.ts'
+import { findProgram } from './platform/testing/programs.ts'
 import { quickFolder } from './platform/testing/quick-folder.ts'
 import { type Counts, closingLine, countTests, describeBackings } from './platform/testing/summary.ts'
 
-/** Debian's package to the names under which its program may be found, and what is not tested without it. */
-const PROGRAMS: Record<string, { names: string[]; without: string }> = {
-  'chromium-headless-shell': { names: CHROMIUMS, without: 'the journeys in a browser' },
-  'redis-server': { names: ['redis-server'], without: 'jobs on Redis and the split processes' },
-  caddy: { names: ['caddy'], without: 'the split processes behind their proxy' },
-  'docker-compose': { names: ['docker-compose'], without: 'the validity of docker-compose.yml' },
-}
-
-const missing = () => Object.keys(PROGRAMS).filter((key) => !PROGRAMS[key]?.names.some((name) => findProgram(name)))
-
-/** Brings what is missing from Debian's packages where this process may; a package that fails is named at the end. */
+/** Installs what is missing from Debian's packages as root; a run that is not root, or fails, names it here and at its end. */
 function installPrograms(): void {
-  const wanted = missing()
-  if (!wanted.length || process.getuid?.() !== 0 || !findProgram('apt-get')) return
+  const wanted = missingPackages()
+  if (!wanted.length) return
+  if (process.getuid?.() !== 0 || !findProgram('apt-get')) {
+    for (const line of describeMissing(wanted)) console.log(line)
+    return
+  }
   console.log(`Installing ${wanted.join(', ')}…`)
   const options = ['-qq', '-o', 'DPkg::Lock::Timeout=120']
   const aptGet = (...args: string[]) =>
@@ -90,8 +85,7 @@ if (!filters.length) {
   printChecks(checks)
   console.log('\nThe tests ran against:')
   for (const line of describeBackings(backings)) console.log(line)
-  for (const name of missing())
-    console.log(`  not run      ${PROGRAMS[name]?.without} (${name} is not on this machine)`)
+  for (const line of describeMissing(missingPackages())) console.log(line)
 }
 if (tests.skipped) console.log(`${tests.skipped} tests were skipped.`)
 console.log(`Took ${Math.round(performance.now() / 1000)} s.`)

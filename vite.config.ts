@@ -29,7 +29,7 @@ const websocketOnly: Plugin = {
 
 export default defineConfig({
   root: 'web',
-  plugins: [websocketOnly, react(), firstScreens(), drawnPages(), ...offline()],
+  plugins: [websocketOnly, react(), firstScreens(), drawnPages(), offline()],
   server: { proxy },
   preview: { proxy },
   build: {

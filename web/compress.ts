@@ -1,23 +1,27 @@
-/** Compresses what a build made, once: beside each text file its gzip and Brotli forms, for `node compress.ts FOLDER`. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+/** Compresses a built web app once: puts the gzip and Brotli forms beside each text file, for `node compress.ts FOLDER`. */
+import { readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(js|css|html|svg|json|webmanifest|txt)$/
 /** A smaller file fits into the packet that its headers need anyway. */
 const LEAST_BYTES = 1_024
 
-function compress(file: string): void {
-  const content = readFileSync(file)
+/** Compresses on Node's threads, so that all cores are busy. */
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file)
   if (content.length < LEAST_BYTES) return
-  writeFileSync(`${file}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }))
-  writeFileSync(
-    `${file}.br`,
-    brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
-  )
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  const [zipped, brotli] = await Promise.all([
+    promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+    promisify(brotliCompress)(content, { params }),
+  ])
+  await Promise.all([writeFile(`${file}.gz`, zipped), writeFile(`${file}.br`, brotli)])
 }
 
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('Usage: node compress.ts FOLDER')
-for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-  if (TEXT.test(name)) compress(join(folder, name))
+const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+await Promise.all(names.filter((name) => TEXT.test(name)).map((name) => compress(join(folder, name))))

@@ -1,41 +1,60 @@
-/** How the web app is made installable, and what of it a phone keeps so that it opens without a network. */
-import type { Plugin, Rolldown } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
+/** Builds the service worker (sw.js) and the list of files that it keeps, so that a resident's screens open without a network. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
 import { STAFF_ROLES } from '#rules/city.ts'
 
-/** Screens and documents that no resident opens; they are loaded when they are needed. */
+const WORKER = path.join(import.meta.dirname, 'service-worker.js')
+const ASSETS = 'assets/'
+
+/** Screens that no resident opens; they are fetched when they are needed. */
 const OTHERS = new RegExp(
   [
     `/pages/(${STAFF_ROLES.join('|')})/`,
     '/features/(users|collections|fleet|sites|analyses|forecasts|settings|audit)/',
-    'scalar',
   ].join('|'),
 )
 
-const icon = (size: number, name: string, purpose: 'any' | 'maskable') => ({
-  src: `/${name}.png`,
-  sizes: `${size}x${size}`,
-  type: 'image/png',
-  purpose,
-})
+/** Files that an installed app needs; of the scripts and styles under assets only a resident's are kept. */
+const KEPT = /\.(html|js|css|svg|png|woff2|webmanifest)$/
+const SCRIPT_OR_STYLE = /\.(js|css)$/
 
-/** Every file that a resident's screens are made of: followed from the entry, except into what is for others. */
-function collectResidentFiles(files: Set<string>): Plugin {
+/** One file of the list; a file whose name has a hash needs no revision. */
+interface PrecachedFile {
+  url: string
+  revision: string | null
+}
+
+export function offline(): Plugin {
+  const residentFiles = new Set<string>()
+  let folder = ''
   return {
-    name: 'resident-files',
+    name: 'offline',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      const follow = (name: string) => {
-        const chunk = bundle[name]
-        if (files.has(name) || chunk?.type !== 'chunk') return
-        files.add(name)
-        for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
-        for (const next of chunk.imports) follow(next)
-        for (const next of chunk.dynamicImports) if (!isForOthers(bundle[next])) follow(next)
-      }
-      for (const part of Object.values(bundle)) if (part.type === 'chunk' && part.isEntry) follow(part.fileName)
+    configResolved({ root, build: { outDir } }) {
+      folder = path.resolve(root, outDir)
     },
+    generateBundle(_options, bundle) {
+      residentFiles.clear()
+      collectResidentFiles(bundle, residentFiles)
+    },
+    // All files are on disk by now, those of the public folder among them.
+    writeBundle: () => buildWorker(folder, listPrecachedFiles(folder, residentFiles)),
   }
+}
+
+/** Follows the imports of the entries, except into screens that are for others. */
+function collectResidentFiles(bundle: Rolldown.OutputBundle, files: Set<string>): void {
+  const follow = (name: string) => {
+    const chunk = bundle[name]
+    if (files.has(name) || chunk?.type !== 'chunk') return
+    files.add(name)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+    for (const next of chunk.imports) follow(next)
+    for (const next of chunk.dynamicImports) if (!isForOthers(bundle[next])) follow(next)
+  }
+  for (const part of Object.values(bundle)) if (part.type === 'chunk' && part.isEntry) follow(part.fileName)
 }
 
 function isForOthers(chunk: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): boolean {
@@ -45,47 +64,29 @@ function isForOthers(chunk: Rolldown.OutputChunk | Rolldown.OutputAsset | undefi
   return facade ? OTHERS.test(facade) : moduleIds.some((id) => OTHERS.test(id))
 }
 
-export function offline(): Plugin[] {
-  const files = new Set<string>()
-  const pwa = VitePWA({
-    // The page registers the worker itself, after its first screen, and asks before it takes a new version.
-    injectRegister: false,
-    registerType: 'prompt',
-    manifest: {
-      id: '/',
-      name: 'WasteSense',
-      short_name: 'WasteSense',
-      description: 'Report your full bin, and follow it until it is collected.',
-      lang: 'en',
-      start_url: '/login',
-      scope: '/',
-      display: 'standalone',
-      background_color: '#0d1512',
-      theme_color: '#0d1512',
-      icons: [icon(192, 'icon-192', 'any'), icon(512, 'icon-512', 'any'), icon(512, 'icon-maskable-512', 'maskable')],
-    },
-    workbox: {
-      globPatterns: ['**/*.{html,js,css,svg,woff2}'],
-      dontCacheBustURLsMatching: /^assets\//,
-      manifestTransforms: [
-        (entries) => ({
-          manifest: entries.filter(
-            ({ url }) => !/\.(js|css)$/.test(url) || !url.startsWith('assets/') || files.has(url),
-          ),
-          warnings: [],
-        }),
-      ],
-      // What it does with pushes; looked at anew whenever the worker is.
-      importScripts: ['/push-worker.js'],
-      globIgnores: ['push-worker.js'],
-      navigateFallback: '/index.html',
-      // What the server answers itself: calls, the feed, addresses that name a file.
-      navigateFallbackDenylist: [/^\/(api|internal|health|socket\.io)(\/|$)/, /^[^?]*\.[^/?]+(\?|$)/],
-      clientsClaim: true,
-      skipWaiting: false,
-      cleanupOutdatedCaches: true,
-      inlineWorkboxRuntime: true,
+function listPrecachedFiles(folder: string, residentFiles: ReadonlySet<string>): PrecachedFile[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(path.sep, '/'))
+  return names
+    .filter((url) => KEPT.test(url) && url !== 'sw.js')
+    .filter((url) => !url.startsWith(ASSETS) || !SCRIPT_OR_STYLE.test(url) || residentFiles.has(url))
+    .sort()
+    .map((url) => ({ url, revision: url.startsWith(ASSETS) ? null : revisionOf(path.join(folder, url)) }))
+}
+
+const revisionOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 32)
+
+/** Bundles the worker with Workbox into one classic script. */
+async function buildWorker(folder: string, files: readonly PrecachedFile[]): Promise<void> {
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { PRECACHED_FILES: JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'es2022',
+      lib: { entry: WORKER, formats: ['iife'], name: 'worker', fileName: () => 'sw.js' },
     },
   })
-  return [collectResidentFiles(files), ...pwa]
 }

@@ -1,14 +1,11 @@
-/** The OpenAPI 3.1 document, made from the contract's table, and the reference page (Scalar) that shows it. */
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+/** The OpenAPI 3.1 document, made from the contract's table of endpoints, and the pages that show the API and its events. */
 import type { Router } from 'express'
 import { z } from 'zod'
 import { Problem } from '#contract/door/problems.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import { mountApiReference } from './api-reference.ts'
 import { eventCataloguePage } from './event-catalogue.ts'
 import { serveOnce } from './once.ts'
-
-const SCALAR = createRequire(import.meta.url).resolve('@scalar/api-reference/browser/standalone.js')
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
@@ -100,33 +97,13 @@ function requestOf(body: z.ZodType | undefined, upload: string | undefined): obj
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
 }
 
-const PAGE = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>WasteSense API</title>
-  </head>
-  <body>
-    <script id="api-reference" data-url="/api/openapi.json"></script>
-    <script src="/api/docs/scalar.js"></script>
-  </body>
-</html>
-`
-
-const DAY_S = 24 * 60 * 60
-
-/** Serves the document at /api/openapi.json, the page at /api/docs, and the log's events at /api/docs/events; they need nothing from outside. */
+/** Serves the document at /api/openapi.json, the reference at /api/docs, and the log's events at /api/docs/events. */
 export function mountOpenApi(router: Router, version: string): void {
   const document = async () => Buffer.from(JSON.stringify(openApiDocument(version)))
   router.get('/api/openapi.json', serveOnce('json', 0, document))
   router.get(
-    '/api/docs/scalar.js',
-    serveOnce('js', DAY_S, () => readFile(SCALAR)),
-  )
-  router.get(
     '/api/docs/events',
     serveOnce('html', 0, async () => Buffer.from(eventCataloguePage())),
   )
-  router.get('/api/docs', (_request, response) => void response.type('html').send(PAGE))
+  mountApiReference(router)
 }

@@ -134,12 +134,19 @@ describe('a file of the web app', () => {
   })
 })
 
-it('the reference of the API is compressed once for all who read it', async () => {
-  const [first, second] = [await ask('/api/docs/scalar.js', 'gzip, br'), await ask('/api/docs/scalar.js', 'gzip, br')]
+it('serves the API reference from this origin, compressed once for all readers', async () => {
+  const page = (await ask('/api/docs')).body.toString()
+  const files = [...page.matchAll(/(?:src|href)="(\/api\/[^"]+)"/g)].map(([, file = '']) => file)
+  expect(files).toHaveLength(4)
+  for (const file of files) expect((await ask(file)).status, file).toBe(200)
+  expect(page).not.toMatch(/https?:|<script>|<style>/)
+  expect((await ask('/api/docs/swagger-ui-bundle.js.map')).status).toBe(404)
+
+  const [first, second] = [await ask('/api/docs/swagger-ui.js', 'gzip'), await ask('/api/docs/swagger-ui.js', 'gzip')]
   expect(first?.headers['content-encoding']).toBe('gzip')
   expect(gunzipSync(first?.body ?? Buffer.alloc(0)).length).toBeGreaterThan(1_000_000)
   expect(second?.headers.etag).toBe(first?.headers.etag)
-  const again = await ask('/api/docs/scalar.js', 'gzip', { 'If-None-Match': first?.headers.etag ?? '' })
+  const again = await ask('/api/docs/swagger-ui.js', 'gzip', { 'If-None-Match': first?.headers.etag ?? '' })
   expect(again.status).toBe(304)
   expect(JSON.parse((await ask('/api/openapi.json')).body.toString()).openapi).toBe('3.1.0')
   const { headers, body } = await ask('/api/docs/events')

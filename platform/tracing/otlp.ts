@@ -1,8 +1,10 @@
 /** Traces by OpenTelemetry, sent by OTLP over HTTP. Loaded only where a collector is set up. */
 import { type Context, context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from '@opentelemetry/sdk-trace-node'
+import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Request } from 'express'
 import type { Log } from '../logging.ts'
 import type { Tracing } from './port.ts'
@@ -36,11 +38,12 @@ function heard(exporter: SpanExporter, log: Said): SpanExporter {
 
 export function openTracing(collector: string, service: string, log: Said): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${collector.replace(/\/+$/, '')}/v1/traces` })
-  const provider = new NodeTracerProvider({
+  const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'wastesense' }),
-    spanProcessors: [new BatchSpanProcessor(heard(exporter, log))],
+    spanProcessors: [new BatchSpanProcessor({ exporter: heard(exporter, log) })],
   })
-  provider.register()
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   const tracer = provider.getTracer('wastesense')
 
   return {

@@ -1,6 +1,7 @@
 /** The switch from a chart to a table of the same figures, and back. */
 import { Button } from '@mantine/core'
-import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { IconChartBar } from '#web/icons/chart-bar.ts'
+import { IconTable } from '#web/icons/table.ts'
 
 export interface TableSwitchProps {
   /** Of the chart. */

@@ -1,6 +1,7 @@
 /** Switches between the dark and the light theme. */
 import { ActionIcon, useMantineColorScheme } from '@mantine/core'
-import { IconMoon, IconSun } from '@tabler/icons-react'
+import { IconMoon } from '#web/icons/moon.ts'
+import { IconSun } from '#web/icons/sun.ts'
 
 export function ThemeToggle({ className }: { className?: string }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -1,7 +1,8 @@
 /** The recovery codes of a second factor, shown this once. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { IconCheck } from '#web/icons/check.ts'
+import { IconCopy } from '#web/icons/copy.ts'
 import classes from './account.module.css'
 
 export function RecoveryCodes({ codes, close }: { codes: readonly string[]; close(): void }) {

@@ -1,5 +1,7 @@
 /** The admins' screens; a new one is a line here. */
-import { IconCertificate, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
+import { IconCertificate } from '#web/icons/certificate.ts'
+import { IconLayoutDashboard } from '#web/icons/layout-dashboard.ts'
+import { IconUser } from '#web/icons/user.ts'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
