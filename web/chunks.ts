@@ -15,7 +15,7 @@ const LIBRARIES =
  * with the first of them.
  */
 const INTERFACE =
-  /node_modules\/(@mantine\/(core\/esm\/(core|components\/(Button|Loader|UnstyledButton|Skeleton|ActionIcon|Transition))\/)|@mantine\/hooks\/(?!esm\/use-(focus-trap|focus-return|debounced-callback)\/))|web\/src\/icons\//
+  /node_modules\/(@mantine\/(core\/esm\/(core|components\/(Button|Loader|UnstyledButton|Skeleton|ActionIcon|Transition))\/)|@mantine\/hooks\/(?!esm\/use-(focus-trap|focus-return|debounced-callback)\/)|@tabler\/icons-react\/dist\/esm\/)/
 
 /** What forms are made of: the sign-in's, and those of dialogs. */
 const FORMS =
@@ -37,10 +37,10 @@ const root = path.join(import.meta.dirname, '..')
 const isOwn = (id: string) => id.startsWith(root) && /^\/(web\/src|rules|contract)\//.test(id.slice(root.length))
 
 /** An import of parts of a library by their names. */
-const FROM_LIBRARY = /import\s*\{([^}]*)\}\s*from\s*["']@mantine\/core["']/g
+const FROM_LIBRARY = /import\s*\{([^}]*)\}\s*from\s*["']@(?:mantine\/core|tabler\/icons-react)["']/g
 
-/** The name of a component by its folder in the library. */
-const nameInLibrary = (id: string) => /\/components\/(\w+)\//.exec(id)?.[1] ?? ''
+/** What a library names the file or the folder of an icon or a component. */
+const nameInLibrary = (id: string) => /\/(?:icons|components)\/(\w+)(?:\/|\.mjs)/.exec(id)?.[1] ?? ''
 
 interface Parts {
   own: Set<string>

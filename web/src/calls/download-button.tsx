@@ -1,8 +1,8 @@
 /** The button that fetches a table for spreadsheets and keeps it as a file; says so, and why not where it fails. */
 import { Button, type ButtonProps } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { toast } from '#web/components/toasts.tsx'
 import { useOff } from '#web/hooks/past.ts'
-import { IconDownload } from '#web/icons/download.ts'
 import { failureText } from './api.ts'
 import { saveFile } from './file.ts'
 

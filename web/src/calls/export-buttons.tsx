@@ -1,9 +1,8 @@
 /** Keeps what a part of the page shows: its figures as a table for spreadsheets, and its charts as a picture. */
 import { Button } from '@mantine/core'
+import { IconPhotoDown, IconTableDown } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
 import { toast } from '#web/components/toasts.tsx'
-import { IconPhotoDown } from '#web/icons/photo-down.ts'
-import { IconTableDown } from '#web/icons/table-down.ts'
 import classes from './export-buttons.module.css'
 import { saveFile } from './file.ts'
 

@@ -1,7 +1,7 @@
 /** A picture of the server in a place whose size is known before it comes. */
 import { Button, Skeleton } from '@mantine/core'
+import { IconPhotoOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { IconPhotoOff } from '#web/icons/photo-off.ts'
 import classes from './picture.module.css'
 import { usePicture } from './pictures.ts'
 

@@ -1,7 +1,6 @@
 /** The switch from a chart to a table of the same figures, and back. */
 import { Button } from '@mantine/core'
-import { IconChartBar } from '#web/icons/chart-bar.ts'
-import { IconTable } from '#web/icons/table.ts'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
 
 export interface TableSwitchProps {
   /** Of the chart. */

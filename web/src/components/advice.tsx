@@ -1,5 +1,5 @@
 /** Pieces of advice that are always the same, side by side: each has its icon, its title and a sentence. */
-import type { Icon } from '#web/icons/icon.ts'
+import type { Icon } from '@tabler/icons-react'
 import classes from './advice.module.css'
 
 export interface AdviceProps {

@@ -1,8 +1,7 @@
 /** A word with the colour of its status; the colour never stands alone. */
-
+import { IconFlask } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ReportStatus } from '#rules/city.ts'
-import { IconFlask } from '#web/icons/flask.ts'
 import classes from './badge.module.css'
 
 /** `simulated` is quiet, told by its dashed edge and not by a status' colour: it may stand on every row. */

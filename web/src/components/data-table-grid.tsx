@@ -1,11 +1,9 @@
 /** A data table on a wide screen: columns whose heads sort. */
 import { UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { Header } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { GoneContext } from '#web/hooks/region.ts'
-import { IconArrowDown } from '#web/icons/arrow-down.ts'
-import { IconArrowUp } from '#web/icons/arrow-up.ts'
-import { IconArrowsSort } from '#web/icons/arrows-sort.ts'
 import classes from './data-table.module.css'
 import type { ShownTable, TableFeatures } from './table-parts.ts'
 

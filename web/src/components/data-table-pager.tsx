@@ -1,10 +1,9 @@
 /** Below a table: which of how many rows it shows, and the way to the others. */
 
 import { Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { figure } from '#web/format/numbers.ts'
 import { pageOf } from '#web/hooks/table-state.ts'
-import { IconChevronLeft } from '#web/icons/chevron-left.ts'
-import { IconChevronRight } from '#web/icons/chevron-right.ts'
 import classes from './data-table.module.css'
 
 export interface DataTablePagerProps {

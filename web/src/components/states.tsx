@@ -1,7 +1,7 @@
 /** What a panel shows instead of rows: that there are none, or why they can't be shown. */
 import { Button } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
-import { IconCloudOff } from '#web/icons/cloud-off.ts'
 import classes from './states.module.css'
 
 export interface EmptyStateProps {

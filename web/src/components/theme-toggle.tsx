@@ -1,7 +1,6 @@
 /** Switches between the dark and the light theme. */
 import { ActionIcon, useMantineColorScheme } from '@mantine/core'
-import { IconMoon } from '#web/icons/moon.ts'
-import { IconSun } from '#web/icons/sun.ts'
+import { IconMoon, IconSun } from '@tabler/icons-react'
 
 export function ThemeToggle({ className }: { className?: string }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -1,9 +1,6 @@
 /** What just happened, in the lower corner for five seconds, one at a time. */
 import { notifications } from '@mantine/notifications'
-import { IconAlertTriangle } from '#web/icons/alert-triangle.ts'
-import { IconCheck } from '#web/icons/check.ts'
-import { IconInfoCircle } from '#web/icons/info-circle.ts'
-import { IconX } from '#web/icons/x.ts'
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 
 const TOAST_MS = 5_000
 

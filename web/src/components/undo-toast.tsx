@@ -1,7 +1,7 @@
 /** A toast that can be taken back: by its button, or with Ctrl or ⌘ and Z, which goes on with what was done before it. */
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconCheck } from '#web/icons/check.ts'
+import { IconCheck } from '@tabler/icons-react'
 import { makeRoom, PRIORITY } from './toasts.tsx'
 
 const UNDO_MS = 8_000

@@ -1,9 +1,8 @@
 /** What a portal is: all the screens of one role, listed once for the router, the navigation and what is fetched ahead. */
-
+import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Role } from '#rules/city.ts'
-import type { Icon } from '#web/icons/icon.ts'
 import type { screen } from './screen.ts'
 
 /** What a page is given. */

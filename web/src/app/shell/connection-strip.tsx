@@ -1,11 +1,9 @@
 /** Across the foot of the screen while it is not live: how old what stands there is, and what still works. */
-
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useSession } from '#web/calls/session.ts'
 import { useFreshness, usePhase } from '#web/feed/use-room.ts'
 import { duration } from '#web/format/times.ts'
 import { useNow } from '#web/hooks/ticker.ts'
-import { IconCloudOff } from '#web/icons/cloud-off.ts'
-import { IconRefresh } from '#web/icons/refresh.ts'
 import classes from './connection-strip.module.css'
 import { sentenceOf } from './connection-words.ts'
 

@@ -1,13 +1,13 @@
 /** Who is signed in, the way to their profile, and the way out. */
 
 import { UnstyledButton } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#contract/views.ts'
 import { useSession } from '#web/calls/session.ts'
 import { part } from '#web/components/part.ts'
 import { initialsOf } from '#web/format/initials.ts'
-import { IconLogout } from '#web/icons/logout.ts'
 import { useOutbox } from '#web/outbox/slice.ts'
 import classes from './user-card.module.css'
 

@@ -1,8 +1,7 @@
 /** A calendar: a month of days, of which some can be chosen, or twelve years to choose one from. */
 import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { IconChevronLeft } from '#web/icons/chevron-left.ts'
-import { IconChevronRight } from '#web/icons/chevron-right.ts'
 import { shiftMonth, writeMonth, yearsAround } from './calendar.ts'
 import classes from './date-field.module.css'
 import { MonthGrid, type MonthGridProps } from './month-grid.tsx'

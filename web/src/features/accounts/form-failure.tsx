@@ -1,5 +1,5 @@
 /** What went wrong with a form, just above its button. */
-import { IconAlertCircle } from '#web/icons/alert-circle.ts'
+import { IconAlertCircle } from '@tabler/icons-react'
 import classes from './accounts.module.css'
 
 export function FormFailure({ text, reason }: { text: string; reason?: string }) {

@@ -1,8 +1,7 @@
 /** The recovery codes of a second factor, shown this once. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconCheck } from '#web/icons/check.ts'
-import { IconCopy } from '#web/icons/copy.ts'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
 import classes from './account.module.css'
 
 export function RecoveryCodes({ codes, close }: { codes: readonly string[]; close(): void }) {

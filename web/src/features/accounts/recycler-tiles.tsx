@@ -1,9 +1,6 @@
 /** What a recycler's account opens to them. */
-
+import { IconBellRinging, IconChartPie, IconRecycle } from '@tabler/icons-react'
 import { Panel } from '#web/components/panel.tsx'
-import { IconBellRinging } from '#web/icons/bell-ringing.ts'
-import { IconChartPie } from '#web/icons/chart-pie.ts'
-import { IconRecycle } from '#web/icons/recycle.ts'
 import classes from './account.module.css'
 
 const tiles = [

@@ -1,8 +1,7 @@
 /** The photo that is to be analysed: chosen, dropped, pasted, or taken with a phone's camera. */
 import { Button, Text } from '@mantine/core'
+import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react'
-import { IconCamera } from '#web/icons/camera.ts'
-import { IconPhotoPlus } from '#web/icons/photo-plus.ts'
 import classes from './analyses.module.css'
 import { photoIn, whyNot } from './photo-file.ts'
 

@@ -1,6 +1,7 @@
 /** Fleet Status: how many trucks are in each state, and how full their tanks are; live. */
 
 import { Skeleton } from '@mantine/core'
+import { IconTruckOff } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { Vehicle } from '#contract/views.ts'
 import { Meter } from '#web/components/meter.tsx'
@@ -9,7 +10,6 @@ import { part } from '#web/components/part.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { withUnit } from '#web/format/numbers.ts'
-import { IconTruckOff } from '#web/icons/truck-off.ts'
 import classes from './analytics.module.css'
 import { fleetByState, fleetStates, fuelTone, km } from './analytics-words.ts'
 import { ChartSpace } from './chart-space.tsx'

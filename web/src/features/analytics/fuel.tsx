@@ -1,9 +1,9 @@
 /** Fuel Analytics: litres and cost, in all, by day and by vehicle. */
 
+import { IconGasStation } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
 import { part } from '#web/components/part.ts'
-import { IconGasStation } from '#web/icons/gas-station.ts'
 import classes from './analytics.module.css'
 import { against, cedi, cediPerKm, count, km, litres, type Period } from './analytics-words.ts'
 import { ChartSpace } from './chart-space.tsx'

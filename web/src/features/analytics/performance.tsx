@@ -1,10 +1,10 @@
 /** Performance Overview: what was reported and collected, how fast, and how far a litre took the fleet. */
 
+import { IconReport } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
 import { part } from '#web/components/part.ts'
 import { useRoom } from '#web/feed/use-room.ts'
-import { IconReport } from '#web/icons/report.ts'
 import classes from './analytics.module.css'
 import { activeRoutes, against, count, efficiencies, efficiencyOf, kmPerLitre, lasting } from './analytics-words.ts'
 import { ChartSpace } from './chart-space.tsx'

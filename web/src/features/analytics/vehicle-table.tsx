@@ -1,12 +1,12 @@
 /** What each vehicle drove, burnt and cost. */
 import { Skeleton } from '@mantine/core'
+import { IconTruckOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
 import { ColumnHeads } from '#web/components/column-heads.tsx'
 import table from '#web/components/figure-table.module.css'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
-import { IconTruckOff } from '#web/icons/truck-off.ts'
 import classes from './analytics.module.css'
 import { cedi, cediPerKm, count, km, kmPerLitre, litres } from './analytics-words.ts'
 

@@ -1,6 +1,7 @@
 /** A period's events with all that proves them, and the program that checks them on another machine. */
 import '#web/components/inputs.ts'
 import { Button, Group, Text, TextInput } from '@mantine/core'
+import { IconDownload, IconFileCode } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { dayIn } from '#rules/city-time.ts'
 import { type Failure, failureText } from '#web/calls/api.ts'
@@ -8,8 +9,6 @@ import { type KeptFile, saveFile } from '#web/calls/file.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCityWords } from '#web/format/city-words.ts'
-import { IconDownload } from '#web/icons/download.ts'
-import { IconFileCode } from '#web/icons/file-code.ts'
 import classes from './audit.module.css'
 import { useAuditBundleMutation, useVerifierMutation } from './calls.ts'
 

@@ -1,13 +1,12 @@
 /** The log as it is now, signed: what is to be kept elsewhere, so that it can be held against a later one. */
 import { Button, Group, Skeleton } from '@mantine/core'
+import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { failureText } from '#web/calls/api.ts'
 import { saveFile } from '#web/calls/file.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { ErrorState } from '#web/components/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { counted } from '#web/format/numbers.ts'
-import { IconDownload } from '#web/icons/download.ts'
-import { IconRefresh } from '#web/icons/refresh.ts'
 import classes from './audit.module.css'
 import { useCheckpointMutation, useProofQuery } from './calls.ts'
 

@@ -1,10 +1,9 @@
 /** A photo of the weighbridge's ticket: sent as soon as it is taken or chosen, and named by the weighing afterwards. */
 import { Button, Group, Text } from '@mantine/core'
+import { IconCamera, IconCheck } from '@tabler/icons-react'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { reasonOf } from '#web/calls/api.ts'
 import { useUploadPictureMutation } from '#web/calls/pictures.ts'
-import { IconCamera } from '#web/icons/camera.ts'
-import { IconCheck } from '#web/icons/check.ts'
 
 export interface TicketPhotoProps {
   /** Whether one was sent. */

@@ -1,12 +1,12 @@
 /** The vehicles that were taken out of the fleet: to look at, with nothing to be done with them any more. */
 import { Skeleton } from '@mantine/core'
+import { IconArchive } from '@tabler/icons-react'
 import type { Vehicle } from '#contract/views.ts'
 import { VEHICLE_TYPE_LABELS } from '#rules/city.ts'
 import { failureText } from '#web/calls/api.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useLiveRefresh } from '#web/feed/live-refresh.ts'
-import { IconArchive } from '#web/icons/archive.ts'
 import { useArchivedVehiclesQuery } from './calls.ts'
 import classes from './fleet-grid.module.css'
 

@@ -1,6 +1,7 @@
 /** The fleet as cards, live: vehicles are added, changed, refuelled and archived here. */
 
 import { Button, Skeleton } from '@mantine/core'
+import { IconArchive, IconPlus, IconTruck } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
@@ -11,9 +12,6 @@ import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
 import { useOff } from '#web/hooks/past.ts'
-import { IconArchive } from '#web/icons/archive.ts'
-import { IconPlus } from '#web/icons/plus.ts'
-import { IconTruck } from '#web/icons/truck.ts'
 import { aheadOfSaving, type Doing, FleetDialogs } from './fleet-dialogs.tsx'
 import classes from './fleet-grid.module.css'
 import { VehicleCard } from './vehicle-card.tsx'

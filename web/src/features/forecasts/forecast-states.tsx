@@ -1,9 +1,8 @@
 /** What stands in place of a forecast: it is being made, it can't be had, or it is too early for one. */
 import { Button, Loader } from '@mantine/core'
+import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
-import { IconAlertTriangle } from '#web/icons/alert-triangle.ts'
-import { IconHourglass } from '#web/icons/hourglass.ts'
 import classes from './forecasts.module.css'
 
 export function AnalysisInProgress() {

@@ -1,8 +1,7 @@
 /** Chooses the month of a statement: from a list, or one earlier and one later. */
 import '#web/components/inputs.ts'
 import { ActionIcon, NativeSelect } from '@mantine/core'
-import { IconChevronLeft } from '#web/icons/chevron-left.ts'
-import { IconChevronRight } from '#web/icons/chevron-right.ts'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { monthAfter, monthName, monthsUpTo } from './months.ts'
 import classes from './statement.module.css'
 

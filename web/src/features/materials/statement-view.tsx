@@ -1,5 +1,5 @@
 /** A period's statement as it is read and printed: totals, materials, sites and savings, each with how it is known. */
-
+import { IconFileDescription } from '@tabler/icons-react'
 import type { Statement } from '#contract/views.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import table from '#web/components/figure-table.module.css'
@@ -8,7 +8,6 @@ import { SourceBar } from '#web/components/source-bar.tsx'
 import { SourceMark } from '#web/components/source-mark.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import { counted, figure } from '#web/format/numbers.ts'
-import { IconFileDescription } from '#web/icons/file-description.ts'
 import { MaterialsTable } from './materials-table.tsx'
 import classes from './statement.module.css'
 import { StatementImpact } from './statement-impact.tsx'

@@ -1,6 +1,7 @@
 /** The page of notifications: all that concern a role and its reader, by day, and on demand those before the newest. */
 
 import { Anchor, Button, Skeleton } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Notification, Site } from '#contract/views.ts'
 import { NewRows } from '#web/components/new-rows.tsx'
@@ -14,7 +15,6 @@ import { figure } from '#web/format/numbers.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
 import { RegionContext, useRegion } from '#web/hooks/region.ts'
 import { useNow } from '#web/hooks/ticker.ts'
-import { IconBell } from '#web/icons/bell.ts'
 import { type InboxView, isKnown } from './inbox-view.ts'
 import { MarkAll } from './mark-all.tsx'
 import classes from './notification-card.module.css'

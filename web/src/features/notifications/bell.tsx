@@ -1,9 +1,9 @@
 /** The bell: how many notifications are unread, their list, and a toast for what arrives. */
 
 import { ActionIcon } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
-import { IconBell } from '#web/icons/bell.ts'
 import classes from './inbox.module.css'
 import { type InboxView, isKnown } from './inbox-view.ts'
 import { useArrivalToast } from './use-arrival-toast.ts'

@@ -1,22 +1,24 @@
 /** One of one's own notifications: what it is about, its words, its age, and a way to mark it read. */
 import { Button } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCalendarTime,
+  IconChartLine,
+  IconChartPie,
+  IconCheck,
+  IconCircleCheck,
+  IconCircleX,
+  IconGauge,
+  IconMessage,
+  IconReportAnalytics,
+  IconShieldLock,
+  IconTruck,
+} from '@tabler/icons-react'
 import type { NotificationKind } from '#contract/people/notifications.ts'
 import type { Notification } from '#contract/views.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { useMarked } from '#web/feed/marked.ts'
-import { IconAlertTriangle } from '#web/icons/alert-triangle.ts'
-import { IconCalendarTime } from '#web/icons/calendar-time.ts'
-import { IconChartLine } from '#web/icons/chart-line.ts'
-import { IconChartPie } from '#web/icons/chart-pie.ts'
-import { IconCheck } from '#web/icons/check.ts'
-import { IconCircleCheck } from '#web/icons/circle-check.ts'
-import { IconCircleX } from '#web/icons/circle-x.ts'
-import { IconGauge } from '#web/icons/gauge.ts'
-import { IconMessage } from '#web/icons/message.ts'
-import { IconReportAnalytics } from '#web/icons/report-analytics.ts'
-import { IconShieldLock } from '#web/icons/shield-lock.ts'
-import { IconTruck } from '#web/icons/truck.ts'
 import classes from './inbox.module.css'
 import words from './notification.module.css'
 import { useMarkRead } from './use-mark-read.ts'

@@ -1,12 +1,12 @@
 /** The list behind the bell: one's own notifications by day, newest first. */
 import { Skeleton } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
 import { RegionContext, useRegion } from '#web/hooks/region.ts'
 import { useNow } from '#web/hooks/ticker.ts'
-import { IconBell } from '#web/icons/bell.ts'
 import classes from './inbox.module.css'
 import { InboxItem } from './inbox-item.tsx'
 import type { InboxView } from './inbox-view.ts'

@@ -1,8 +1,8 @@
 /** How many notifications are unread, and the button that marks them all read. */
 
+import { IconChecks } from '@tabler/icons-react'
 import type { Notification } from '#contract/views.ts'
 import { CommandButton } from '#web/components/command-button.tsx'
-import { IconChecks } from '#web/icons/checks.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
 export interface MarkAllProps {

@@ -1,15 +1,16 @@
 /** With which icon and colour a notification is shown: by a word in its title, else by what it is about. */
-
+import {
+  IconAlertTriangle,
+  IconBell,
+  IconGauge,
+  IconRecycle,
+  IconRefresh,
+  IconReportAnalytics,
+  IconShieldLock,
+  IconTruck,
+} from '@tabler/icons-react'
 import type { NotificationKind } from '#contract/people/notifications.ts'
 import type { Notification } from '#contract/views.ts'
-import { IconAlertTriangle } from '#web/icons/alert-triangle.ts'
-import { IconBell } from '#web/icons/bell.ts'
-import { IconGauge } from '#web/icons/gauge.ts'
-import { IconRecycle } from '#web/icons/recycle.ts'
-import { IconRefresh } from '#web/icons/refresh.ts'
-import { IconReportAnalytics } from '#web/icons/report-analytics.ts'
-import { IconShieldLock } from '#web/icons/shield-lock.ts'
-import { IconTruck } from '#web/icons/truck.ts'
 
 const looks = {
   capacity: { icon: IconGauge, tone: 'progress' },

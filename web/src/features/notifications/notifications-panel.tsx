@@ -1,12 +1,12 @@
 /** The dispatchers' notifications: recent ones, and on demand the archived ones. */
 import { Button, Skeleton } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { Panel, PanelRows } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
-import { IconBell } from '#web/icons/bell.ts'
 import { NotificationItem } from './notification-item.tsx'
 
 export function NotificationsPanel({ className }: { className?: string | undefined }) {

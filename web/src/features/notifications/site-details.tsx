@@ -1,11 +1,10 @@
 /** The site that a notification is about: how full it is now, where it lies, and when that was last known. */
-
+import { IconMapPin } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { Meter } from '#web/components/meter.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { amount, withUnit } from '#web/format/numbers.ts'
-import { IconMapPin } from '#web/icons/map-pin.ts'
 import classes from './notification-card.module.css'
 
 /** Of its capacity; the same lines as on the site's own screen. */

@@ -1,12 +1,12 @@
 /** The dispatcher's table of open reports, live: searched, filtered and selected from. */
 
+import { IconRecycle } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { figure } from '#web/format/numbers.ts'
-import { IconRecycle } from '#web/icons/recycle.ts'
 import classes from './active-reports.module.css'
 import { ActiveReportsSkeleton } from './active-reports-skeleton.tsx'
 import { ActiveReportsTable } from './active-reports-table.tsx'

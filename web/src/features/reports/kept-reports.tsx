@@ -1,10 +1,9 @@
 /** What became of the reports that could not be sent at once: those that wait, and why one was refused. */
 import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
 import { Badge } from '#web/components/badge.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { IconAlertTriangle } from '#web/icons/alert-triangle.ts'
-import { IconCloudOff } from '#web/icons/cloud-off.ts'
 import { forget } from '#web/outbox/forget.ts'
 import type { KeptReport } from '#web/outbox/kept-report.ts'
 import classes from './kept-reports.module.css'

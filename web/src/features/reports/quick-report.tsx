@@ -1,13 +1,12 @@
 /** The resident's one large button: report the bin as full, or see that this is done, or that it waits for a network. */
 
 import { Button, Skeleton } from '@mantine/core'
+import { IconCheck, IconTrash } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Panel } from '#web/components/panel.tsx'
 import { part } from '#web/components/part.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { useOffInPast } from '#web/hooks/past.ts'
-import { IconCheck } from '#web/icons/check.ts'
-import { IconTrash } from '#web/icons/trash.ts'
 import { forget } from '#web/outbox/forget.ts'
 import { RefusedReport, WaitingReport } from './kept-reports.tsx'
 import { useOwnReport } from './own-report.ts'

@@ -1,10 +1,10 @@
 /** The resident's latest three reports. */
 import { Skeleton } from '@mantine/core'
+import { IconClipboardList } from '@tabler/icons-react'
 import { useSession } from '#web/calls/session.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
-import { IconClipboardList } from '#web/icons/clipboard-list.ts'
 import { WaitingRow } from './kept-reports.tsx'
 import { NotCollected, reopenable } from './not-collected.tsx'
 import { useOwnReport } from './own-report.ts'

@@ -1,9 +1,9 @@
 /** The button that opens System Configuration. */
 import { Button } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
 import { useOff } from '#web/hooks/past.ts'
-import { IconSettings } from '#web/icons/settings.ts'
 
 const load = async () => (await import('./configuration-dialog.tsx')).ConfigurationDialog
 const ahead = prefetching(load)

@@ -1,8 +1,8 @@
 /** The dumping sites: add, change and remove them, and how far each is from each zone. */
 import { Button, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
-import { IconPlus } from '#web/icons/plus.ts'
 import classes from './configuration.module.css'
 import { newSite, type SiteDraft } from './configuration-draft.ts'
 import { FewOrMany } from './few-or-many.tsx'

@@ -1,9 +1,9 @@
 /** The zones of the city: open one, move it on the map, close it. What is done here holds at once. */
 import { Button, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ZoneCard } from '#contract/views.ts'
 import { useRoom } from '#web/feed/use-room.ts'
-import { IconPlus } from '#web/icons/plus.ts'
 import { CloseZone } from './close-zone.tsx'
 import classes from './configuration.module.css'
 import { Section } from './section.tsx'

@@ -1,6 +1,7 @@
 /** One dumping site: what it holds by material, how full it is, and what came to it today. */
 
 import { Button } from '@mantine/core'
+import { IconChartPie } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { isKnown } from '#rules/materials.ts'
@@ -13,7 +14,6 @@ import { part } from '#web/components/part.ts'
 import { EmptyState } from '#web/components/states.tsx'
 import { figure } from '#web/format/numbers.ts'
 import { wholeKg } from '#web/format/weights.ts'
-import { IconChartPie } from '#web/icons/chart-pie.ts'
 import classes from './site-card.module.css'
 import { heldOf, lastUpdated } from './site-words.ts'
 

@@ -1,5 +1,5 @@
 /** What all sites hold, by material: a pie with its legend, and how much has come in today. */
-
+import { IconChartPie } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
 import { compositionOf, isKnown, perMaterial } from '#rules/materials.ts'
 import { materialData } from '#web/charts/material-data.ts'
@@ -8,7 +8,6 @@ import { ShareLegend } from '#web/charts/share-legend.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import { kg, tonnes } from '#web/format/weights.ts'
-import { IconChartPie } from '#web/icons/chart-pie.ts'
 import classes from './site-card.module.css'
 
 const TITLE = 'Total Waste Composition'

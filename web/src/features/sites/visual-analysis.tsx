@@ -1,12 +1,11 @@
 /** A site's picture as it was analysed: to be seen larger, and to be kept as a file. */
 import { Button } from '@mantine/core'
+import { IconDownload, IconZoomIn } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Picture } from '#web/calls/picture.tsx'
 import { useDownload } from '#web/calls/use-download.ts'
 import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
 import { analysisFileName } from '#web/format/file-names.ts'
-import { IconDownload } from '#web/icons/download.ts'
-import { IconZoomIn } from '#web/icons/zoom-in.ts'
 import classes from './visual-analysis.module.css'
 
 /** px wide at most, so that a picture of 4 by 3 is 280 px high. */

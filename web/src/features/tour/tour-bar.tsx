@@ -1,12 +1,14 @@
 /** Below the screens: how far the tour is, what happens, and what leads it. */
 import { ActionIcon, Button } from '@mantine/core'
+import {
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerTrackNext,
+  IconPlayerTrackPrev,
+  IconRotateClockwise,
+} from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Tape } from '#contract/city/tape.ts'
-import { IconPlayerPause } from '#web/icons/player-pause.ts'
-import { IconPlayerPlay } from '#web/icons/player-play.ts'
-import { IconPlayerTrackNext } from '#web/icons/player-track-next.ts'
-import { IconPlayerTrackPrev } from '#web/icons/player-track-prev.ts'
-import { IconRotateClockwise } from '#web/icons/rotate-clockwise.ts'
 import { Caption } from './caption.tsx'
 import classes from './tour.module.css'
 import type { Tour } from './use-tour.ts'

@@ -1,9 +1,8 @@
 /** The password of a new member of staff, shown this once. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { User } from '#contract/views.ts'
-import { IconCheck } from '#web/icons/check.ts'
-import { IconCopy } from '#web/icons/copy.ts'
 import classes from './users.module.css'
 
 export interface OneTimePasswordProps {

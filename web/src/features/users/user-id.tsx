@@ -1,8 +1,7 @@
 /** The first six characters of a user's id; the whole id on hover and focus, and copied with a click. */
 import { UnstyledButton } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconCheck } from '#web/icons/check.ts'
-import { IconCopy } from '#web/icons/copy.ts'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
 import classes from './users.module.css'
 
 const SHOWN = 6

@@ -2,8 +2,8 @@
 import '#web/components/inputs.ts'
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { IconSearch } from '#web/icons/search.ts'
 import classes from './users.module.css'
 
 const PAUSE_MS = 300

@@ -1,11 +1,8 @@
 /** How the installation is, in a word; why, on hover and focus; and its measurements, when opened. */
 import { Skeleton, UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconHeartbeat } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { SystemHealth } from '#contract/views.ts'
-import { IconAlertTriangle } from '#web/icons/alert-triangle.ts'
-import { IconChevronDown } from '#web/icons/chevron-down.ts'
-import { IconCircleCheck } from '#web/icons/circle-check.ts'
-import { IconHeartbeat } from '#web/icons/heartbeat.ts'
 import { HealthDetail } from './health-detail.tsx'
 import classes from './stat-cards.module.css'
 

@@ -1,5 +1,6 @@
 /** The overview: how collecting goes from week to week, who the users are and how the reports stand. */
 
+import { IconChartBar } from '@tabler/icons-react'
 import type { AdminStats } from '#contract/views.ts'
 import { REPORT_STATUSES, ROLE_LABELS, ROLES } from '#rules/city.ts'
 import { type Datum, series } from '#web/charts/chart-data.ts'
@@ -7,7 +8,6 @@ import { Panel } from '#web/components/panel.tsx'
 import { PanelInSight } from '#web/components/panel-in-sight.tsx'
 import { part } from '#web/components/part.ts'
 import { EmptyState } from '#web/components/states.tsx'
-import { IconChartBar } from '#web/icons/chart-bar.ts'
 import classes from './admin.module.css'
 
 const ExportedBars = part(async () => (await import('#web/features/analytics/exported-bars.tsx')).ExportedBars)

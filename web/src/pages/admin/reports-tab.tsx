@@ -1,5 +1,6 @@
 /** The dashboard's list of reports, newest first. */
 
+import { IconReport } from '@tabler/icons-react'
 import type { AdminReport } from '#contract/views.ts'
 import { SimulatedBadge, StatusBadge } from '#web/components/badge.tsx'
 import cell from '#web/components/cell.module.css'
@@ -11,7 +12,6 @@ import { useLiveRefresh } from '#web/feed/live-refresh.ts'
 import { figure } from '#web/format/numbers.ts'
 import { changed } from '#web/hooks/table-state.ts'
 import { useTableState } from '#web/hooks/use-table-state.ts'
-import { IconReport } from '#web/icons/report.ts'
 import { useAdminReportsQuery } from './calls.ts'
 import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
 

@@ -1,7 +1,5 @@
 /** The admins' screens; a new one is a line here. */
-import { IconCertificate } from '#web/icons/certificate.ts'
-import { IconLayoutDashboard } from '#web/icons/layout-dashboard.ts'
-import { IconUser } from '#web/icons/user.ts'
+import { IconCertificate, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'

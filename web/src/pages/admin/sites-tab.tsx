@@ -1,5 +1,6 @@
 /** The dashboard's list of waste sites and how full each is. */
 
+import { IconMapPin } from '@tabler/icons-react'
 import type { AdminStats } from '#contract/views.ts'
 import cell from '#web/components/cell.module.css'
 import { DataTable } from '#web/components/data-table.tsx'
@@ -9,7 +10,6 @@ import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import type { Column } from '#web/components/table-parts.ts'
 import { figure, withUnit } from '#web/format/numbers.ts'
-import { IconMapPin } from '#web/icons/map-pin.ts'
 import classes from './admin.module.css'
 import { utilizationTone } from './words.ts'
 

@@ -1,13 +1,11 @@
 /** The four figures at the top of the admin's dashboard. */
 
 import { Skeleton } from '@mantine/core'
+import { IconMapPin, IconReport, IconUsers } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { AdminStats } from '#contract/views.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { figure } from '#web/format/numbers.ts'
-import { IconMapPin } from '#web/icons/map-pin.ts'
-import { IconReport } from '#web/icons/report.ts'
-import { IconUsers } from '#web/icons/users.ts'
 import { HealthCard } from './health-card.tsx'
 import classes from './stat-cards.module.css'
 

@@ -1,5 +1,6 @@
 /** The dashboard's list of users. */
 
+import { IconUsers } from '@tabler/icons-react'
 import type { AdminUser } from '#contract/views.ts'
 import { ROLE_LABELS } from '#rules/city.ts'
 import { Badge } from '#web/components/badge.tsx'
@@ -14,7 +15,6 @@ import { useLiveRefresh } from '#web/feed/live-refresh.ts'
 import { figure } from '#web/format/numbers.ts'
 import { changed } from '#web/hooks/table-state.ts'
 import { useTableState } from '#web/hooks/use-table-state.ts'
-import { IconUsers } from '#web/icons/users.ts'
 import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
 
 const SORTABLE = ['name', 'role', 'zone', 'createdAt']

@@ -1,5 +1,6 @@
 /** The admin's page of users: find, create, change and delete them. */
 import { Button } from '@mantine/core'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
 import { useSession } from '#web/calls/session.ts'
@@ -20,8 +21,6 @@ import { useLiveRefresh } from '#web/feed/live-refresh.ts'
 import { changed } from '#web/hooks/table-state.ts'
 import { useTitle } from '#web/hooks/title.ts'
 import { useTableState } from '#web/hooks/use-table-state.ts'
-import { IconUserPlus } from '#web/icons/user-plus.ts'
-import { IconUsers } from '#web/icons/users.ts'
 import classes from './admin.module.css'
 import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
 

@@ -1,8 +1,5 @@
 /** The auditors' screens; a new one is a line here. */
-import { IconCalendarTime } from '#web/icons/calendar-time.ts'
-import { IconCertificate } from '#web/icons/certificate.ts'
-import { IconFileDescription } from '#web/icons/file-description.ts'
-import { IconReportAnalytics } from '#web/icons/report-analytics.ts'
+import { IconCalendarTime, IconCertificate, IconFileDescription, IconReportAnalytics } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'

@@ -1,6 +1,7 @@
 /** The dispatcher's board: what is urgent in one view, all of it live. */
 
 import { Skeleton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { Report } from '#contract/views.ts'
 import { PageHead } from '#web/components/page-head.tsx'
@@ -9,7 +10,6 @@ import { ScheduleCollectionButton } from '#web/features/collections/schedule/sch
 import { ActiveReports, type ReportTools } from '#web/features/reports/active-reports.tsx'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useTitle } from '#web/hooks/title.ts'
-import { IconPlus } from '#web/icons/plus.ts'
 import classes from './dispatcher.module.css'
 import {
   BoardMap,

@@ -1,6 +1,7 @@
 /** Route Management: the routes, which are the collections as scheduled, and the map they are driven on; all of it live. */
 
 import { Skeleton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import page from '#web/components/page.module.css'
 import { PageHead } from '#web/components/page-head.tsx'
@@ -11,7 +12,6 @@ import { ScheduleCollectionButton } from '#web/features/collections/schedule/sch
 import { UpdateCompositionButton } from '#web/features/sites/update-composition-button.tsx'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useTitle } from '#web/hooks/title.ts'
-import { IconPlus } from '#web/icons/plus.ts'
 import classes from './planning.module.css'
 
 const RouteMap = part(async () => (await import('./route-map.tsx')).RouteMap)

@@ -1,10 +1,6 @@
 /** The dispatchers' screens; a new one is a line here. */
-
+import { IconLayoutDashboard, IconReportAnalytics, IconRoute, IconUser } from '@tabler/icons-react'
 import { part } from '#web/components/part.ts'
-import { IconLayoutDashboard } from '#web/icons/layout-dashboard.ts'
-import { IconReportAnalytics } from '#web/icons/report-analytics.ts'
-import { IconRoute } from '#web/icons/route.ts'
-import { IconUser } from '#web/icons/user.ts'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'

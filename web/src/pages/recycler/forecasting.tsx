@@ -1,6 +1,7 @@
 /** ML Waste Forecasting: tomorrow's volume and composition, the days after it, why, and how earlier forecasts came out. */
 import '#web/components/inputs.ts'
 import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import type { NextDay } from '#contract/views.ts'
 import { type Failure, failureText } from '#web/calls/api.ts'
 import page from '#web/components/page.module.css'
@@ -17,7 +18,6 @@ import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useRefreshWith } from '#web/feed/live-refresh.ts'
 import { useOff } from '#web/hooks/past.ts'
 import { useTitle } from '#web/hooks/title.ts'
-import { IconRefresh } from '#web/icons/refresh.ts'
 import classes from './forecasting.module.css'
 
 const FAILED = 'The forecast could not be loaded.'

@@ -1,5 +1,6 @@
 /** Advanced Insights: what lies at the sites, what is coming to them, and how both went. */
 import { ActionIcon, Skeleton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayIn } from '#rules/city-time.ts'
 import page from '#web/components/page.module.css'
@@ -18,7 +19,6 @@ import { useRoom } from '#web/feed/use-room.ts'
 import { cityWords } from '#web/format/city-words.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import { useTitle } from '#web/hooks/title.ts'
-import { IconX } from '#web/icons/x.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,9 +1,5 @@
 /** The recyclers' screens; a new one is a line here. */
-import { IconBell } from '#web/icons/bell.ts'
-import { IconCalendarTime } from '#web/icons/calendar-time.ts'
-import { IconLayoutDashboard } from '#web/icons/layout-dashboard.ts'
-import { IconReportAnalytics } from '#web/icons/report-analytics.ts'
-import { IconUser } from '#web/icons/user.ts'
+import { IconBell, IconCalendarTime, IconLayoutDashboard, IconReportAnalytics, IconUser } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'

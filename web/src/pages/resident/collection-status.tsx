@@ -1,5 +1,6 @@
 /** The resident's first card: what they may count on, in three steps, as their report and their zone's collections stand. */
 import { Skeleton } from '@mantine/core'
+import { IconCheck, IconClock, IconPoint } from '@tabler/icons-react'
 import { Badge } from '#web/components/badge.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { ErrorState } from '#web/components/states.tsx'
@@ -7,9 +8,6 @@ import { ScheduleFacts } from '#web/features/collections/my-zone/schedule-facts.
 import { useOwnReport } from '#web/features/reports/own-report.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { useNow } from '#web/hooks/ticker.ts'
-import { IconCheck } from '#web/icons/check.ts'
-import { IconClock } from '#web/icons/clock.ts'
-import { IconPoint } from '#web/icons/point.ts'
 import classes from './promise.module.css'
 import { type Promised, promiseOf, type Step } from './promise.ts'
 import { ZoneProgress } from './zone-progress.tsx'

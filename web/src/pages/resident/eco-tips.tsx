@@ -1,11 +1,7 @@
 /** Four ways to help, always the same. */
-
+import { IconBottle, IconBox, IconRecycle, IconTrashX } from '@tabler/icons-react'
 import { Advice } from '#web/components/advice.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { IconBottle } from '#web/icons/bottle.ts'
-import { IconBox } from '#web/icons/box.ts'
-import { IconRecycle } from '#web/icons/recycle.ts'
-import { IconTrashX } from '#web/icons/trash-x.ts'
 
 const tips = [
   {

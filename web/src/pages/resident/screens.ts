@@ -1,8 +1,5 @@
 /** The residents' screens; a new one is a line here. */
-import { IconCalendarTime } from '#web/icons/calendar-time.ts'
-import { IconFileDescription } from '#web/icons/file-description.ts'
-import { IconLayoutDashboard } from '#web/icons/layout-dashboard.ts'
-import { IconUser } from '#web/icons/user.ts'
+import { IconCalendarTime, IconFileDescription, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account } from '#web/pages/signed-in/screens.ts'

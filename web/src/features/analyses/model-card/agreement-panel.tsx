@@ -1,10 +1,9 @@
 /** How far people agree with the detector by now: what they corrected of what it had seen in the newest photos. */
-
+import { IconPencilCheck } from '@tabler/icons-react'
 import type { Agreement, ModelCard } from '#contract/views.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import { amount, counted } from '#web/format/numbers.ts'
-import { IconPencilCheck } from '#web/icons/pencil-check.ts'
 import { correctedOf, otherModelThan, rightOf } from './card-words.ts'
 import { Facts } from './facts.tsx'
 import { MaterialTable } from './material-table.tsx'

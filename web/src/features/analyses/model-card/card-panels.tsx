@@ -1,9 +1,8 @@
 /** What is known of the detector since it was trained: its figures, what it learned from, what it fails at. */
-
+import { IconFileUnknown } from '@tabler/icons-react'
 import type { ModelCard } from '#contract/views.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
-import { IconFileUnknown } from '#web/icons/file-unknown.ts'
 import { FiguresPanel } from './figures-panel.tsx'
 import classes from './model-card.module.css'
 

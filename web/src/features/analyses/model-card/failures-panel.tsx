@@ -1,10 +1,9 @@
 /** Known failures with their pictures: where the detector and people of this city disagreed most, each beside the other. */
-
+import { IconPhotoCheck } from '@tabler/icons-react'
 import type { Disagreement } from '#contract/views.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import { amount } from '#web/format/numbers.ts'
-import { IconPhotoCheck } from '#web/icons/photo-check.ts'
 import { BoxesOnPhoto } from '../editor/box-editor.tsx'
 import { saidOf } from './card-words.ts'
 import classes from './model-card.module.css'

@@ -1,5 +1,6 @@
 /** What the detector learned from people's corrections: what is in use, how the last refits came out, and the way to another one. */
 
+import { IconSchool } from '@tabler/icons-react'
 import type { Refitting } from '#contract/views.ts'
 import { useSession } from '#web/calls/session.ts'
 import { CommandButton } from '#web/components/command-button.tsx'
@@ -7,7 +8,6 @@ import { Panel } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import { exactTime } from '#web/format/times.ts'
-import { IconSchool } from '#web/icons/school.ts'
 import { useRefitHeadMutation } from '../calls.ts'
 import { Notice } from '../notice.tsx'
 import classes from './model-card.module.css'

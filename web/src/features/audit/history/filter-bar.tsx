@@ -1,10 +1,10 @@
 /** By what the history is filtered, and where it is looked at: on a phone behind a button. */
 import '#web/components/inputs.ts'
 import { Button, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { kindWords } from '#contract/audit/kind-words.ts'
 import { ACTING } from '#contract/audit/things.ts'
-import { IconX } from '#web/icons/x.ts'
 import { useAuditFacetsQuery } from './calls.ts'
 import { filterWords, roleWords } from './filter-words.ts'
 import classes from './history.module.css'

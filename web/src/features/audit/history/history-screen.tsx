@@ -1,12 +1,12 @@
 /** The history: filters, the list in all its states, and the event that is open beside it. */
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress, Skeleton } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Failure, failureText } from '#web/calls/api.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { counted, figure, withUnit } from '#web/format/numbers.ts'
-import { IconHistory } from '#web/icons/history.ts'
 import { type HistoryPage, type Listed, useAuditEventsQuery, useHistoryPagesInfiniteQuery } from './calls.ts'
 import { EventDrawer } from './event-drawer.tsx'
 import { FilterBar } from './filter-bar.tsx'

@@ -1,11 +1,8 @@
 /** Steps from event to event, and time that goes by. */
 
 import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react'
 import { figure } from '#web/format/numbers.ts'
-import { IconPlayerPause } from '#web/icons/player-pause.ts'
-import { IconPlayerPlay } from '#web/icons/player-play.ts'
-import { IconPlayerSkipBack } from '#web/icons/player-skip-back.ts'
-import { IconPlayerSkipForward } from '#web/icons/player-skip-forward.ts'
 import { PACES, type Pace, type Playing } from './use-playing.ts'
 import type { Steps } from './use-steps.ts'
 

@@ -1,9 +1,9 @@
 /** The key that signs checkpoints: what changing it means, and the button for it. */
 import { Button } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { IconKey } from '#web/icons/key.ts'
 import classes from '../audit.module.css'
 
 const load = async () => (await import('./change-key-dialog.tsx')).ChangeKeyDialog

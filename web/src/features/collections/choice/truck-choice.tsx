@@ -1,12 +1,11 @@
 /** A list of trucks to choose one or several from, each with its state and fuel. */
-
+import { IconTruckOff } from '@tabler/icons-react'
 import type { Vehicle } from '#contract/views.ts'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import { withUnit } from '#web/format/numbers.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
 import { RegionContext, useRegion } from '#web/hooks/region.ts'
-import { IconTruckOff } from '#web/icons/truck-off.ts'
 import classes from './choice.module.css'
 import { Choice, type ChoiceProps } from './choice.tsx'
 

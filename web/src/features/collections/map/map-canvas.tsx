@@ -1,12 +1,10 @@
 /** The map with what is written on it: zones, sites and trucks as buttons and links that keep off each other. */
 import { ActionIcon } from '@mantine/core'
+import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import type { Coordinates } from '#rules/first-zones.ts'
 import { useNow } from '#web/hooks/ticker.ts'
-import { IconFocusCentered } from '#web/icons/focus-centered.ts'
-import { IconMinus } from '#web/icons/minus.ts'
-import { IconPlus } from '#web/icons/plus.ts'
 import { type Areas, areasOf, boundsOf, reachOf, wayLinesOf } from './areas.ts'
 import classes from './map-canvas.module.css'
 import { MapItem, type MapTargets } from './map-item.tsx'

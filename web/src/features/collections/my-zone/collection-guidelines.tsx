@@ -1,11 +1,7 @@
 /** What belongs in which bin on the day of a collection, always the same. */
-
+import { IconLeaf, IconRecycle, IconTrash, IconWashMachine } from '@tabler/icons-react'
 import { Advice } from '#web/components/advice.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { IconLeaf } from '#web/icons/leaf.ts'
-import { IconRecycle } from '#web/icons/recycle.ts'
-import { IconTrash } from '#web/icons/trash.ts'
-import { IconWashMachine } from '#web/icons/wash-machine.ts'
 
 const guidelines = [
   {

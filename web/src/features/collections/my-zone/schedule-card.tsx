@@ -1,5 +1,5 @@
 /** A collection of the resident's zone that is to come or under way, as a card. */
-
+import { IconBulb, IconClipboardList, IconClockCheck, IconRoute } from '@tabler/icons-react'
 import type { Schedule } from '#contract/views.ts'
 import { workOf } from '#rules/planning.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
@@ -7,10 +7,6 @@ import { useMarked } from '#web/feed/marked.ts'
 import { dayOf } from '#web/format/days.ts'
 import { amount, withUnit } from '#web/format/numbers.ts'
 import { clock } from '#web/format/times.ts'
-import { IconBulb } from '#web/icons/bulb.ts'
-import { IconClipboardList } from '#web/icons/clipboard-list.ts'
-import { IconClockCheck } from '#web/icons/clock-check.ts'
-import { IconRoute } from '#web/icons/route.ts'
 import { binsOut } from './bins-out.ts'
 import { Fact, ScheduleFacts } from './schedule-facts.tsx'
 import { isOverdue, OVERDUE, scheduleStatuses } from './schedule-filters.ts'

@@ -1,12 +1,9 @@
 /** What is known of a collection, fact by fact: each has its icon and its name. */
-
+import { IconCalendarTime, IconTruck, IconUser } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { VEHICLE_TYPE_LABELS } from '#rules/city.ts'
 import { dayOf, timeRange } from '#web/format/days.ts'
-import { IconCalendarTime } from '#web/icons/calendar-time.ts'
-import { IconTruck } from '#web/icons/truck.ts'
-import { IconUser } from '#web/icons/user.ts'
 import classes from './schedules.module.css'
 
 export interface FactProps {

@@ -1,12 +1,11 @@
 /** What lies at a site by material: a card for each, with its share and about how many tonnes that is. */
-
+import { IconHelpCircle } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
 import { isKnown } from '#rules/materials.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { MaterialRows } from '#web/components/materials/material-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
-import { IconHelpCircle } from '#web/icons/help-circle.ts'
 import classes from './detail.module.css'
 
 export function SiteComposition({ site }: { site: Site }) {

@@ -1,12 +1,11 @@
 /** The head of a site's screen: the way back, its name, where it is and when it was last updated. */
 import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft, IconMapPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { IconArrowLeft } from '#web/icons/arrow-left.ts'
-import { IconMapPin } from '#web/icons/map-pin.ts'
 import classes from './detail.module.css'
 
 export function SiteHead({ site, children }: { site: Site; children: ReactNode }) {

@@ -1,6 +1,7 @@
 /** What the sites held on a day: its materials as a pie and in rows, and how much it was. */
 
 import { Skeleton } from '@mantine/core'
+import { IconDatabaseOff } from '@tabler/icons-react'
 import { Suspense, useRef } from 'react'
 import type { CompositionDay } from '#contract/views.ts'
 import { isKnown } from '#rules/materials.ts'
@@ -15,7 +16,6 @@ import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
 import { useRefreshWith } from '#web/feed/live-refresh.ts'
 import { tonnesExactly } from '#web/format/weights.ts'
-import { IconDatabaseOff } from '#web/icons/database-off.ts'
 import { carriedText } from './carried.ts'
 import { ALL, asked } from './chosen.ts'
 import { dayCsv, fileName } from './exported.ts'

@@ -1,10 +1,10 @@
 /** A card for each site: what lies there, and how much is coming; pressed, it shows the deliveries. */
 import { UnstyledButton } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { figure } from '#web/format/numbers.ts'
 import { kg } from '#web/format/weights.ts'
-import { IconMapPin } from '#web/icons/map-pin.ts'
 import classes from './site-cards.module.css'
 
 export interface SiteCardsProps {

@@ -1,5 +1,6 @@
 /** Trend Analysis: what the sites held on the latest 30 days that have records. */
 
+import { IconChartLine } from '@tabler/icons-react'
 import { Suspense, useRef } from 'react'
 import { ExportButtons } from '#web/calls/export-buttons.tsx'
 import { SimulatedBadge } from '#web/components/badge.tsx'
@@ -8,7 +9,6 @@ import { part } from '#web/components/part.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
 import { useRefreshWith } from '#web/feed/live-refresh.ts'
-import { IconChartLine } from '#web/icons/chart-line.ts'
 import { asked } from './chosen.ts'
 import { daysCsv, fileName } from './exported.ts'
 import classes from './insights.module.css'

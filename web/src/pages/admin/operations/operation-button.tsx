@@ -1,7 +1,7 @@
 /** Has something done again, once: a view rebuilt, a job tried. */
 import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import type { RequestOf } from '#contract/endpoints.ts'
-import { IconRefresh } from '#web/icons/refresh.ts'
 import { useOperation } from './use-operation.ts'
 
 export interface OperationButtonProps {

@@ -1,5 +1,6 @@
 /** The queue of jobs: how many there are of each state, and those that fail, with why and when they are tried again. */
 
+import { IconChecks } from '@tabler/icons-react'
 import type { FailingJob, Queue } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
 import cell from '#web/components/cell.module.css'
@@ -9,7 +10,6 @@ import { EmptyState } from '#web/components/states.tsx'
 import type { Column } from '#web/components/table-parts.ts'
 import { figure } from '#web/format/numbers.ts'
 import { useNow } from '#web/hooks/ticker.ts'
-import { IconChecks } from '#web/icons/checks.ts'
 import { nextTry } from './next-try.ts'
 import { OperationButton } from './operation-button.tsx'
 import classes from './operations.module.css'

@@ -1,5 +1,5 @@
 /** What views and policies could not take in: which, where in the log, why, and the way to give it to them again. */
-
+import { IconChecks } from '@tabler/icons-react'
 import type { SetAside } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
 import cell from '#web/components/cell.module.css'
@@ -7,7 +7,6 @@ import { DataTable } from '#web/components/data-table.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import type { Column } from '#web/components/table-parts.ts'
-import { IconChecks } from '#web/icons/checks.ts'
 import { OperationButton } from './operation-button.tsx'
 import classes from './operations.module.css'
 

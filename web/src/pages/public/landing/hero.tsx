@@ -1,8 +1,8 @@
 /** The top of the landing page: the promise, the two ways in, and a board as dispatchers see it. */
 import { Button } from '@mantine/core'
+import { IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useCityWords } from '#web/format/city-words.ts'
-import { IconPlayerPlay } from '#web/icons/player-play.ts'
 import classes from './hero.module.css'
 import { SampleBoard } from './sample-board.tsx'
 import { Streets } from './streets.tsx'

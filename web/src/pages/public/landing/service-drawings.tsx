@@ -1,7 +1,6 @@
 /** Small drawings of the four offerings, made of the same colours and shapes as the screens themselves. */
-
+import { IconCheck } from '@tabler/icons-react'
 import type { Material } from '#rules/city.ts'
-import { IconCheck } from '#web/icons/check.ts'
 import classes from './service-drawings.module.css'
 
 const steps = [
