@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
 import { launchBrowser, PHONE } from '../e2e/browser.ts'
-import { firstLoadBytes } from './first-files.ts'
+import { firstLoadBytes, firstPaintBytes } from './first-files.ts'
 import { inFolder, percentile, round } from './measure.ts'
 import { spawnServer } from './server.ts'
 
@@ -55,6 +55,7 @@ export default async function bench() {
 async function measureSizes(browser: Browser, url: string): Promise<Record<string, number>> {
   const figures: Record<string, number> = {}
   for (const [name, { identifier, path: address }] of Object.entries(visits)) {
+    figures[`${name}_first_paint_gzip_kb`] = round(firstPaintBytes(address) / 1024, 1)
     figures[`${name}_js_css_gzip_kb`] = round(firstLoadBytes(address) / 1024, 1)
     const { context, page } = await firstVisit(browser, url, PHONE, identifier)
     const files = new Map<string, Promise<Buffer>>()
