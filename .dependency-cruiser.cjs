@@ -4,7 +4,7 @@ const MODULES =
   '(accounts|reports|collections|fleet|sites|zones|pictures|analyses|forecasts|notifications|settings|audit)'
 const TESTS = '\\.test\\.tsx?$'
 const IN_HOUSE =
-  '^(rules|contract|platform|command-api|projections|workers|ml|simulator|web|e2e|bench|evaluate|demo|city|start\\.ts)'
+  '^(rules|contract|platform|command-api|projections|workers|ml|simulator|web|e2e|bench|evaluate|demo|city|tools|start\\.ts)'
 
 /** Folder to the in-house folders that it may import, besides itself. */
 const MAY_IMPORT = {

@@ -5,7 +5,7 @@ import { POLL_INTERVAL_MS, POLL_TIMEOUT_MS } from './platform/testing/poll-limit
 
 const everywhere = ['**/node_modules/**', 'dist/**', 'data/**']
 const needsBacking = '**/*.int.test.ts'
-/** The torture mostly waits for starts, as a journey does; among the backings a whole round would wait for it. */
+/** The crash tests run with the journeys: they mostly wait for starts, and the round of backings would wait for them. */
 const journeys = ['e2e/**', 'bench/**/*.int.test.ts']
 
 /**
@@ -24,7 +24,7 @@ const limits = {
 
 /** The longest first: begun last they would run on alone; where nothing is known of earlier runs Vitest begins with the longest text. */
 const LONG_RUNNING = [
-  'bench/torture-split',
+  'bench/crash-test-split',
   'e2e/layout',
   'e2e/replay',
   'e2e/split-processes',
@@ -37,7 +37,7 @@ const LONG_RUNNING = [
   'e2e/refit',
   'e2e/routes',
   'e2e/admin',
-  'bench/torture',
+  'bench/crash-test',
   'e2e/rolling-restart',
   'e2e/findings',
   'e2e/analyses',

@@ -1,4 +1,10 @@
-/** analyses: how late rows come to the boards while four photos are looked at at a time, against none; and how long those take. */
+/**
+ * analyses: time from a report to 20 boards while four photos at a time are analysed, compared with none.
+ *
+ * Load: 25 reports a second in turns of 6 s without and with photos, 7 times each; generated photos of 1600 × 1200, each sent once.
+ * Figures: median and worst p99 of the turns, their ratio, the time of a photo alone and among four.
+ * Reproduce: `npm run bench -- analyses` on a machine with nothing else running.
+ */
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
@@ -16,17 +22,17 @@ const BOARDS = 20
 const PER_SECOND = 25
 const SECONDS = 6
 const COUNT = PER_SECOND * SECONDS
-/** Without and with, in turn: whatever else the machine does then disturbs both alike. */
+/** Turns without and with photos alternate, so that other work on the machine disturbs both alike. */
 const ROUNDS = 7
 const AT_ONCE = 4
-/** Of each turn: more than are looked at on a quick machine; none of them has been sent before. */
+/** Photos of each turn, more than a fast machine analyses in it; each is new to the server. */
 const PHOTOS = 20
-/** The first, and some of which each has the machine for itself. */
+/** Photos analysed alone: the first one, and some more. */
 const BEFORE = 9
-/** What else a start does is done by then. */
+/** The work of a start has ended by then. */
 const SETTLE_MS = 15_000
 
-/** Cut out of one picture, each a dot further to the right; answers their files. */
+/** Cuts photos out of one picture, each one pixel further to the right; returns their files. */
 async function photosIn(folder: string, count: number): Promise<string[]> {
   const { data, info } = await sharp(await litter(1_600 + count, 1_200))
     .raw()

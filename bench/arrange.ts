@@ -1,4 +1,4 @@
-/** Arranges by the ports what a bench needs beforehand: a kernel on a data folder, residents with tokens, a log of events. */
+/** Prepares data for benches and tests: a kernel on a data folder, accounts with tokens, a log of events. */
 import path from 'node:path'
 import { register } from '#command-api/accounts/register.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
@@ -26,11 +26,11 @@ import type { Call } from './calls.ts'
 
 export const quiet = createLog('bench', 'error')
 
-/** The rows of a folder, as start.ts has them. */
+/** Opens the rows of a data folder like start.ts. */
 export const openRowsOf = (folder: string, store: EventStore) =>
   openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf, marks: marksOf(store), log: quiet })
 
-/** A kernel in this process on the files of `folder`, with its views kept up, as start.ts has it. */
+/** Opens a kernel in this process on the files of `folder`, with its views, like start.ts. */
 export async function openHere(folder: string) {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
@@ -41,14 +41,14 @@ export async function openHere(folder: string) {
   await runner.ready
   const close = async () => {
     await runner.stop()
-    // Before the log: by its newest event they are known again.
+    // Before the log: closing the rows reads the log's newest event.
     await reads.close()
     await Promise.all([store.close(), vault.close()])
   }
   return { kernel, runner, close }
 }
 
-/** Waits until the rows are as new as the log. */
+/** Waits until the rows have caught up with the log. */
 export async function caughtUp({
   kernel,
   runner,
@@ -60,7 +60,7 @@ export async function caughtUp({
   while (runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
-/** A city of so many zones: those of a first start, and generated ones beside them. Answers their names. */
+/** Opens this number of zones, those of a first start and generated ones; returns their names. */
 export async function openZones(kernel: Kernel, count: number): Promise<readonly Zone[]> {
   const more = generateCity(count, 0).zones.slice(FIRST_ZONE_NAMES.length)
   for (const zone of more) {
@@ -75,7 +75,7 @@ export interface Account extends Reporter {
   token: string
 }
 
-/** Registers so many people, in these zones in turn, without the cost of hashing each password; nobody signs in with it. */
+/** Registers accounts in these zones in turn, each with a session. Their passwords are not hashed and open nothing. */
 export async function registerMany(
   kernel: Kernel,
   role: Role,
@@ -100,7 +100,7 @@ export async function registerMany(
   return accounts
 }
 
-/** The call by which each reports their bin full. */
+/** Returns the call by which each resident reports a full bin. */
 export const reportsOf = (residents: readonly Account[]): Call[] =>
   residents.map(({ token }) => ({
     method: 'POST',
@@ -114,9 +114,8 @@ const EVENTS_AT_ONCE = 25_000
 const OPEN = 200
 
 /**
- * Fills a log with `count` events as the deciders would have made them: 20,000 residents who register, report and are
- * collected in turn, in this many
- * zones, with 200 reports left open. The count is met within two in a hundred more, the zones aside.
+ * Fills a log with about `count` events (up to 2 % more, and the zones) in the shape that the deciders make: 20,000 residents
+ * register, report and are collected in turn; 200 reports stay open.
  */
 export async function fillLog(
   folder: string,
@@ -146,7 +145,7 @@ export async function fillLog(
             id,
             meta,
             type: 'ReportCollected',
-            // By a truck: what somebody marks by hand at once would be a finding each.
+            // Collected by a truck: marking each by hand at once would raise a finding.
             data: {
               reportId,
               userId,
@@ -164,7 +163,7 @@ export async function fillLog(
   for (let n = 0; n < people; n += streamsAtOnce)
     await Promise.all(
       Array.from({ length: Math.min(streamsAtOnce, people - n) }, (_, i) =>
-        // An odd number of events leaves a report open, as a few are in a city that keeps up.
+        // An odd number of events leaves a report open.
         fill(n + i, n + i < OPEN ? perPerson - 1 : perPerson),
       ),
     )

@@ -1,4 +1,11 @@
-/** bad-neighbour: how late rows come to the boards while other clients ask the feed for all that they can, against a quiet city. */
+/**
+ * bad-neighbour: time from a report to 20 boards while hostile clients flood the feed, compared with a quiet city.
+ *
+ * Load: 25 reports a second over 3,000 open reports. Phases of 3 s, three times in turn: quiet, floods of joins, floods of frames,
+ * repeated joins of the room with 3,000 rows, and readers that stop reading; 6 hostile clients each, at lowest priority.
+ * Figures: p50 and p99 of each phase, its ratio to the quiet p99, missing rows, and the server's memory and processor time.
+ * Reproduce: `npm run bench -- bad-neighbour` on Linux with nothing else running.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
@@ -13,10 +20,10 @@ import { spawnServer } from './server.ts'
 
 const BOARDS = 20
 const PER_SECOND = 25
-/** Each phase in turn, and all of them again: whatever else the machine does then disturbs all alike. */
+/** Phases run in turn and repeat, so that other work on the machine disturbs all of them alike. */
 const ROUNDS = 3
 const SECONDS = 3
-/** So many accounts, which no round has had before. */
+/** Hostile accounts of each phase, new ones in each round. */
 const NEIGHBOURS = 6
 const GIANT = 3_000
 const PEOPLE = 300
@@ -25,7 +32,7 @@ const COUNT = PER_SECOND * SECONDS
 
 type Here = Awaited<ReturnType<typeof openHere>>['kernel']
 
-/** Reports that stay open, so that a room of all of them is giant; straight to the log, for it is not they that are measured. */
+/** Appends reports that stay open, so that their room is large. They go straight to the log, since they are not measured. */
 async function reportMany({ store, sealer }: Here): Promise<void> {
   const at = new Date().toISOString()
   const meta = { commandId: 'bench', fingerprint: 'bench', actor: 'system' }

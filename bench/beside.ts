@@ -1,6 +1,11 @@
 /**
- * beside: the same clicks, boards and writes on WasteSense, on the wire's limit (nothing stored) and on the leanest peer that
- * stores (PostgreSQL that notifies), in turns: ratios are the medians of what each turn says.
+ * beside: the same boards and writes on WasteSense and on two minimal servers, in turns.
+ *
+ * Peers: `limit` is Express 5 and socket.io without a store; `postgres-notify` stores each row in PostgreSQL and sends it by NOTIFY
+ * (left out where PostgreSQL is not installed).
+ * Load: 250 reports at 50 a second to 100, 500 and 1,000 boards; then 2,000 reports of 64 concurrent writers. 5 turns.
+ * Figures: medians of the turns; ratios are medians of each turn's ratio, so that a slow hour changes both sides.
+ * Reproduce: `npm run bench -- beside` on Linux with nothing else running.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,7 +24,7 @@ const TURNS = 5
 const BOARDS = [100, 500, 1_000]
 const PER_SECOND = 50
 const COMMANDS = 250
-/** Before each of the measured runs, at the same pace. */
+/** Reports before each measured run, at the same pace. */
 const WARM = 50
 const WRITES = 2_000
 const WRITERS = 64
@@ -29,7 +34,7 @@ interface System {
   name: string
   url: string
   token: string
-  /** Ours takes one report of a resident at a time; `clear` has them collected. */
+  /** One report for each resident; `clear` collects them, since a bin has one open report at most. */
   calls: Call[]
   clear(reportIds: string[]): Promise<void>
   memory(): number
@@ -83,7 +88,7 @@ async function startPeer(name: string, file: string, ...args: string[]): Promise
   }
 }
 
-/** Milliseconds from the click to each of so many screens. */
+/** Returns the milliseconds from each report to each board. */
 async function toScreens({ url, token, calls, clear }: System, sender: Sender, boards: number): Promise<number[]> {
   const opened = await openBoards({ url, token, rooms: ['active-reports'], boards })
   await pause(SETTLE_MS)
@@ -97,7 +102,7 @@ async function toScreens({ url, token, calls, clear }: System, sender: Sender, b
   return toScreen
 }
 
-/** Durable (where it stores) writes a second, of 64 who wait for their answers. */
+/** Returns the writes per second of 64 concurrent writers. */
 async function writesPerSecond({ url, calls, clear }: System, sender: Sender): Promise<number> {
   const { seconds, refused, commands } = await sender.send({ url, calls, concurrent: WRITERS })
   if (refused > 0) throw new Error(`${refused} were refused`)
@@ -118,7 +123,7 @@ export default async function bench() {
     const keep = (name: string, figure: number) => figures.set(name, [...(figures.get(name) ?? []), figure])
 
     for (let turn = 0; turn < TURNS; turn++) {
-      // Nobody is always the first, whom what went before still disturbs.
+      // The order rotates: the first one is disturbed by what ran before.
       const order = systems.map((_, n) => systems[(n + turn) % systems.length] as System)
       for (const boards of BOARDS) {
         say(`turn ${turn + 1} of ${TURNS}: ${boards} boards, at a load of ${machine().load}`)

@@ -1,4 +1,4 @@
-/** What click-to-screen and fan-out share: boards open on the real server, reports sent at a pace, arrivals matched to clicks. */
+/** Opens boards on the real server, sends reports at a pace, and matches the rows that arrive to the reports. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { inFolder, measureSync, percentile } from './measure.ts'
 import { spawnServer } from './server.ts'
 import type { City } from './zones.ts'
 
-/** Boards that have just come are left so long, and frames that are still under way. */
+/** Pause after opening boards, and before reading what arrived. */
 const SETTLE_MS = 1_000
 
 interface Options {
@@ -20,7 +20,7 @@ interface Options {
   commands: number
 }
 
-/** Milliseconds a command from the click to the boards' screens, at the median, in a city with so many zones. */
+/** A city with this number of zones; its turns return the median milliseconds from click to screen. */
 export async function boardsOf(zones: number, { boards, perSecond, commands }: Options, turns: number): Promise<City> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
   const { kernel, close } = await openHere(folder)
@@ -49,7 +49,7 @@ export async function boardsOf(zones: number, { boards, perSecond, commands }: O
   }
 }
 
-/** Milliseconds from each click (the POST leaves) to its row on each board, and to the command's own answer. */
+/** Returns the milliseconds from each POST to its row on each board, and to its own answer. */
 export async function boardsUnderLoad({ boards, perSecond, commands }: Options) {
   return inFolder(async (folder) => {
     const { kernel, close } = await openHere(folder)
@@ -68,7 +68,7 @@ export async function boardsUnderLoad({ boards, perSecond, commands }: Options) 
     const sender = startSender()
     const calls = reportsOf(residents)
     const asked = { url: server.url, concurrent: 1, perSecond }
-    // One second of the same load first, so that what is measured is a server that runs.
+    // One second of the same load warms the server up.
     await pause(4_000)
     await sender.send({ ...asked, calls: calls.slice(0, perSecond) })
     const sent = await sender.send({ ...asked, calls: calls.slice(perSecond) })
@@ -81,16 +81,7 @@ export async function boardsUnderLoad({ boards, perSecond, commands }: Options) 
   })
 }
 
-/** The figures of a run, in ms: from the click to each screen, and to its own answer. */
-export const latencies = ({ toScreen, toAnswer }: Pick<ReturnType<typeof matched>, 'toScreen' | 'toAnswer'>) => ({
-  p50_ms: percentile(toScreen, 0.5),
-  p99_ms: percentile(toScreen, 0.99),
-  max_ms: percentile(toScreen, 1),
-  answer_p50_ms: percentile(toAnswer, 0.5),
-  answer_p99_ms: percentile(toAnswer, 0.99),
-})
-
-/** What arrived on the boards, matched to the clicks that it came of. */
+/** Matches the rows that arrived on the boards to the reports that caused them. */
 export function matched({ commands }: Sent, arrived: Arrived['rows'], boards: number) {
   const clicks = new Map(commands.map(({ reportId, sentAt }) => [reportId, sentAt]))
   const toScreen: number[] = []
@@ -111,8 +102,8 @@ export function matched({ commands }: Sent, arrived: Arrived['rows'], boards: nu
 }
 
 /**
- * Milliseconds from click to screen of each turn, at a share of its rows: the median of the turns, so that a disk which stands still once
- * spoils one of them, and the worst.
+ * Returns the median and the worst of the turns, each measured as a percentile (`share`) of its milliseconds from click to screen.
+ * One slow disk sync then spoils one turn only.
  */
 export function ofTurns(turns: readonly Sent[], arrived: Arrived['rows'], boards: number, share: number) {
   const figures = turns.map((sent) => {

@@ -1,4 +1,4 @@
-/** Calls the API over kept-alive connections; an answer is an answer, and what broke on the way is an unknown outcome. */
+/** Calls the API over kept-alive connections. Every status is an answer; a broken connection rejects. */
 import { Agent, request } from 'node:http'
 
 export interface Call {
@@ -8,7 +8,7 @@ export interface Call {
   /** The Idempotency-Key. */
   key?: string
   body?: object
-  /** Gives up after so long without an answer. */
+  /** Rejects after this many milliseconds without an answer. */
   withinMs?: number
 }
 
@@ -19,7 +19,7 @@ export interface Answer<T = Record<string, never>> {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-/** Sends one call. Rejects when no whole answer came back: nobody knows then whether the command was done. */
+/** Sends one call. Rejects without a complete answer: the outcome of the command is then unknown. */
 export function call<T>(url: string, { method, path, token, key, body, withinMs }: Call): Promise<Answer<T>> {
   const payload = body && JSON.stringify(body)
   return new Promise((resolve, reject) => {

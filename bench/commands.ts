@@ -1,5 +1,13 @@
-/** commands: durable ReportBinFull per second at 64 concurrent, in process, and over HTTP beside an empty Express POST. */
-
+/**
+ * commands: durable reports per second with 64 concurrent callers, in this process and over HTTP.
+ *
+ * In process: 5 rounds of 4,000 reports through the command handler, with the views kept up to date. Figure: the median round.
+ * Over HTTP: 11 waves of 4,000 reports, each beside a wave of POSTs to an empty Express 5 app by the same client; the first 4
+ * waves warm up. Figures: the median waves, and the median of the waves' ratios.
+ * `--zones 2,60,1000` compares cities of those sizes in process.
+ * Reproduce: `npm run bench -- commands` on a machine with nothing else running; both rates depend on the disk's sync time, which
+ * the last line has.
+ */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -23,14 +31,14 @@ const RESIDENTS = 4_000
 const CONCURRENT = 64
 const ROUNDS = 5
 const ROUND_NUMBERS = Array.from({ length: ROUNDS }, (_, n) => n + 1)
-/** Residents of each city, where several are compared. */
+/** Residents of each city in a comparison. */
 const COMPARED = 2_000
 const WAVES = 11
-/** A server that runs for months is measured once its code is compiled, and so is the empty one. */
+/** Waves that are not counted: Node compiles both servers during them. */
 const WARM_WAVES = 4
 const AFTER_WAVE_MS = 1_000
 
-/** Runs `work` for each, so many at a time. */
+/** Runs `work` for each element, {@link CONCURRENT} at a time; returns the seconds. */
 async function concurrently<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<number> {
   let next = 0
   const began = performance.now()
@@ -41,7 +49,7 @@ async function concurrently<T>(all: readonly T[], work: (one: T) => Promise<void
   return (performance.now() - began) / 1000
 }
 
-/** Commands per second of each round; between rounds the bins are collected, off the clock. */
+/** Returns the commands per second of each round. The bins are collected between rounds, outside the measured time. */
 async function inProcess(kernel: Kernel, residents: Account[], rounds: readonly number[]): Promise<number[]> {
   const reportFor = createReportFor(kernel)
   const rates: number[] = []
@@ -69,7 +77,7 @@ async function inProcess(kernel: Kernel, residents: Account[], rounds: readonly 
   return rates
 }
 
-/** The same client against the empty Express app and against the server, in turn: each wave is the first report of its residents. */
+/** Runs each wave against the empty Express app and then against the server. Each resident reports once. */
 async function overHttp(folder: string, waves: Account[][]) {
   const sender = startSender()
   const child = fork(path.join(import.meta.dirname, 'load/empty.ts'))
@@ -90,14 +98,14 @@ async function overHttp(folder: string, waves: Account[][]) {
     const reports = reportsOf(residents)
     const toEmpty = reports.map((report): Call => ({ ...report, path: '/empty' }))
     empty.push(await perSecond(`http://127.0.0.1:${port}`, toEmpty))
-    // As everybody does who opens the app before they report: their token's signature and their key are known from then on.
+    // Opening the app comes before a report. The server then knows the token's signature and the resident's key.
     await perSecond(
       server.url,
       residents.map(({ token }): Call => ({ method: 'GET', path: '/auth/me', token })),
     )
     http.push(await perSecond(server.url, reports))
     share.push((http.at(-1) ?? 0) / (empty.at(-1) ?? 1))
-    // What the wave left to be done is not the next one's, nor the empty server's.
+    // The work that a wave leaves behind ends before the next one.
     await pause(AFTER_WAVE_MS)
   }
   child.disconnect()
@@ -107,7 +115,7 @@ async function overHttp(folder: string, waves: Account[][]) {
   return { empty: steady(empty), http: steady(http), share: steady(share), waves: http.map(Math.round) }
 }
 
-/** Microseconds a command, in process, in a city with so many zones. */
+/** A city with this number of zones; its turns return the microseconds per command in process. */
 export async function city(zones: number): Promise<City> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
   const { kernel, close } = await openHere(folder)

@@ -1,4 +1,10 @@
-/** fan-out: 1,000 open boards; how many rows a second reach them all, and how late the latest are. */
+/**
+ * fan-out: rows that reach 1,000 open boards, and how late they arrive.
+ *
+ * Load: 500 reports at 50 a second, each sent to every board: 50,000 rows a second are offered. The rate is what was offered,
+ * not the most that the server can deliver. Boards run in a process of their own on the same machine.
+ * Reproduce: `npm run bench -- fan-out` on a machine with nothing else running.
+ */
 import { boardsUnderLoad } from './boards-under-load.ts'
 import { percentile } from './measure.ts'
 

@@ -1,4 +1,10 @@
-/** forecast: what boards notice while six years of two zones are learned, and how long tomorrow's answer takes, in ms. */
+/**
+ * forecast: time from a report to 20 boards while forecasts are trained, compared with before; and the time to read tomorrow's forecast.
+ *
+ * Data: one measured load a day of each of two zones over six years. Load: 500 reports at 50 a second, without and during training;
+ * then 300 reads of `/forecast/next-day`.
+ * Reproduce: `npm run bench -- forecast` on a machine with nothing else running.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
@@ -21,7 +27,7 @@ const LONGEST_MS = 300_000
 const meta = { commandId: 'bench', fingerprint: 'bench', actor: 'system' }
 const SHARES = { plastic: 30, paper: 20, glass: 10, metal: 5, organic: 35 }
 
-/** A load of each zone on each day: a level, weekdays that differ, and some noise that is always the same. */
+/** Appends a load of each zone on each day: a level, a weekly rhythm and a fixed noise. */
 async function fillYears({ store }: Pick<Kernel, 'store'>): Promise<void> {
   const today = new Date().toISOString().slice(0, 10)
   for (let ago = DAYS; ago > 0; ago--) {
@@ -62,7 +68,7 @@ export default async function forecast() {
     async function nextDay(): Promise<NextDay> {
       return (await call<NextDay>(url, { method: 'GET', path: '/forecast/next-day', token })).body
     }
-    /** Settles when there is a newer forecast than `before`, and none is being made. */
+    /** Resolves when there is a newer forecast than `before` and none is being made. */
     async function made(before?: string): Promise<string> {
       for (const began = performance.now(); performance.now() - began < LONGEST_MS; await pause(250)) {
         const { made_at, requested_at } = await nextDay()
@@ -70,7 +76,7 @@ export default async function forecast() {
       }
       throw new Error('No forecast was made in time.')
     }
-    /** p99 from click to screen of so many reports. */
+    /** Returns the p99 from click to screen. */
     async function load(): Promise<number> {
       const boards = await openBoards({ url, token, rooms: ['active-reports'], boards: BOARDS })
       await pause(1_000)

@@ -1,4 +1,10 @@
-/** How long the built-in detector takes for a photo on one thread (decoding left out), and how long until it is ready. */
+/**
+ * inference: time of the built-in waste detector for one photo, and its time to load.
+ *
+ * Load: a generated photo of 1024 × 768 with three rectangles, 15 times in turn on one thread of WebAssembly. Decoding a JPEG is not
+ * included. Figures: finding boxes, and materials of one and of three boxes, by the clock and in processor time.
+ * Reproduce: `npm run bench -- inference` on a machine with nothing else running.
+ */
 import path from 'node:path'
 import { openDetector } from '#ml/waste-detector/detector.ts'
 import { percentile, round } from './measure.ts'
@@ -8,7 +14,7 @@ const PHOTOS = 15
 const [WIDTH, HEIGHT] = [1024, 768]
 const BOXES = [0.05, 0.35, 0.65].map((x0) => ({ x0, y0: 0.3, x1: x0 + 0.25, y1: 0.7 }))
 
-/** A photo with something in it: soft stripes, and a few rectangles in other colours. */
+/** A generated photo: soft stripes and rectangles in other colours. */
 const photo = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, index) => {
   const [x, y] = [Math.floor(index / 3) % WIDTH, Math.floor(index / 3 / WIDTH)]
   const inside = BOXES.some(

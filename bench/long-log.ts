@@ -1,4 +1,4 @@
-/** A log as long as wanted of a city that goes on: a simulated year, told again and again, each time of other reports and rounds. */
+/** Makes a long log from a simulated year of the demo's city, repeated with new ids for earlier years. */
 import path from 'node:path'
 import type { EventData } from '#contract/events.ts'
 import { seedDemoYear } from '#demo/year.ts'
@@ -9,11 +9,11 @@ import { inFolder } from './measure.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60_000
 const AT_ONCE = 5_000
-/** Whoever and whatever stays the same from year to year. */
+/** Ids that are the same in every year. */
 const STAYS = new Set(['userId', 'siteId', 'vehicleId', 'zoneId'])
 const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
-/** Rounds that have not ended would be gone on with, by whoever starts on the log: they are left out. */
+/** Returns the schedules without an end. They are left out, since a server would continue them. */
 function underWayAtEnd(year: readonly LoggedEvent[]): Set<string> {
   const schedules = new Set<string>()
   for (const event of year) {
@@ -25,7 +25,7 @@ function underWayAtEnd(year: readonly LoggedEvent[]): Set<string> {
 
 type Happened = Pick<LoggedEvent, 'id' | 'stream' | 'type' | 'data' | 'meta' | 'at'>
 
-/** What is still open when the year ends is collected before it begins again. */
+/** Returns events that collect all open reports at the end of the year. */
 function collectedAtEnd(year: readonly LoggedEvent[]): Happened[] {
   const open = new Map<string, EventData<'BinReportedFull'>>()
   for (const event of year) {
@@ -48,11 +48,11 @@ function collectedAtEnd(year: readonly LoggedEvent[]): Happened[] {
 
 const isOwn = (field: string) => /Ids?$/.test(field) && !STAYS.has(field)
 
-/** A value of the year as it is `years` earlier, with ids of that year's own. */
-function told(value: unknown, years: number, field = ''): unknown {
-  if (Array.isArray(value)) return value.map((part) => told(part, years, field))
+/** Returns a value of the year as of `years` earlier, with ids of that year. */
+function shifted(value: unknown, years: number, field = ''): unknown {
+  if (Array.isArray(value)) return value.map((part) => shifted(part, years, field))
   if (value !== null && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, told(part, years, name)]))
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shifted(part, years, name)]))
   if (typeof value !== 'string') return value
   if (isOwn(field) && years > 0) return `${value}~${years}`
   return ISO.test(value) ? new Date(Date.parse(value) - years * YEAR_MS).toISOString() : value
@@ -60,7 +60,7 @@ function told(value: unknown, years: number, field = ''): unknown {
 
 const SET_UP = /^(Account|Identity|Zone|ZoneCode|Site|Vehicle)(Registered|Reserved|Opened)$/
 
-/** A year of the demo's city as its log has it. */
+/** Returns the log of a simulated year of the demo's city. */
 async function simulatedYear(days: number): Promise<LoggedEvent[]> {
   return inFolder(async (folder) => {
     const { kernel, runner, close } = await openHere(folder)
@@ -71,7 +71,7 @@ async function simulatedYear(days: number): Promise<LoggedEvent[]> {
   })
 }
 
-/** Makes the log of a folder, with at least so many events: the year's own are the last. Answers how many there are. */
+/** Writes a log with at least this number of events, the newest year last; returns their number. */
 export async function fillYears(folder: string, events: number, days = 365): Promise<number> {
   const year = await simulatedYear(days)
   const [setUp, happened] = [
@@ -90,7 +90,7 @@ export async function fillYears(folder: string, events: number, days = 365): Pro
       for (const { stream, type, data, meta, id, at } of some) {
         const revision = (revisions.get(stream) ?? -1) + 1
         revisions.set(stream, revision)
-        log.insert(stream, revision, { id: `${id}~${years}`, type, data: told(data, years) as object, meta }, at)
+        log.insert(stream, revision, { id: `${id}~${years}`, type, data: shifted(data, years) as object, meta }, at)
         count += 1
       }
     })

@@ -1,9 +1,9 @@
-/** What every bench measures with: percentiles, the disk's own pace, and a line about the machine. */
+/** Percentiles, the disk's sync time, and facts about the machine, for all benches. */
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** The value below which this share (0 to 1) of the numbers lies; two decimals. */
+/** Returns the value below which this share (0 to 1) of the numbers lies, with two decimals. */
 export function percentile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   return round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN)
@@ -11,7 +11,7 @@ export function percentile(numbers: readonly number[], share: number): number {
 
 export const round = (number: number, decimals = 2) => Number(number.toFixed(decimals))
 
-/** The disk's ceiling: how long writing and syncing one page takes, in milliseconds. */
+/** Measures the disk: milliseconds to write and sync one page of 4 KB. */
 export function measureSync(folder: string) {
   const file = openSync(path.join(folder, 'sync-probe'), 'w')
   const page = Buffer.alloc(4096)
@@ -26,24 +26,24 @@ export function measureSync(folder: string) {
   return { sync_p50_ms: percentile(times, 0.5), sync_p99_ms: percentile(times, 0.99) }
 }
 
-/** Cores and load: figures taken while others work on the machine say so themselves. */
+/** Cores, processor and load average, so that a figure shows other work on the machine. */
 export const machine = () => ({
   cores: availableParallelism(),
   cpu: cpus()[0]?.model,
   load: round(loadavg()[0] ?? 0, 1),
 })
 
-/** What a long bench is doing, for somebody who waits; the figures alone go to the standard output. */
+/** Prints progress to the standard error; only the figures go to the standard output. */
 export const say = (doing: string) => console.error(`  ${round(performance.now() / 1000, 0)} s: ${doing}`)
 
-/** What a process holds in memory, in MB, and the processor time that it has used, in ms (Linux counts it in ticks of 10). */
+/** Returns a process's resident memory in MB and its processor time in ms, in steps of 10 (Linux only). */
 export function usage(pid: number | undefined) {
   const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []
   return { mb: Math.round(Number(resident) / 1_024), cpuMs: (Number(user) + Number(system)) * 10 }
 }
 
-/** Runs with a folder that is gone afterwards. */
+/** Runs `work` with a temporary folder and removes the folder afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
   try {

@@ -1,11 +1,11 @@
-/** How much memory a process and all that it started take, as Linux tells it. */
+/** Measures the memory of a process and its children from Linux's /proc. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const KB = /^(\d+) kB/
 const EVERY_MS = 50
 
-/** A file of /proc; undefined of a process that ended meanwhile. */
+/** Reads a file of /proc; undefined when the process has ended. */
 function about(pid: number, file: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
@@ -15,7 +15,7 @@ function about(pid: number, file: string): string | undefined {
   }
 }
 
-/** The process and its children, and theirs. */
+/** Returns the process and all its descendants. */
 function familyOf(root: number): number[] {
   const pids = readdirSync('/proc').map(Number).filter(Boolean)
   const parents = new Map(pids.map((pid) => [pid, Number(about(pid, 'stat')?.split(') ').at(-1)?.split(' ')[1])]))
@@ -24,7 +24,7 @@ function familyOf(root: number): number[] {
   return family
 }
 
-/** MB: of pages that several hold each has its part (PSS), so that a child's copy of the program does not count twice. */
+/** Returns the memory in MB. Shared pages are divided among their processes (PSS), so that nothing counts twice. */
 export function memoryOf(root: number): number {
   const kb = familyOf(root).map((pid) => {
     const [, pss = ''] = about(pid, 'smaps_rollup')?.split('\nPss:') ?? []
@@ -33,8 +33,8 @@ export function memoryOf(root: number): number {
   return kb.reduce((sum, one) => sum + one, 0) / 1_000
 }
 
-/** The most that it takes while `work` is done, looked at twenty times a second. */
-export async function mostMemory(root: number, work: () => Promise<void>): Promise<number> {
+/** Returns the most memory during `work`, sampled twenty times a second. */
+async function mostMemory(root: number, work: () => Promise<void>): Promise<number> {
   let most = memoryOf(root)
   const looking = setInterval(() => {
     most = Math.max(most, memoryOf(root))
@@ -47,9 +47,9 @@ export async function mostMemory(root: number, work: () => Promise<void>): Promi
   }
 }
 
-/** Hundredths of a second of processor time that the process has taken. */
+/** Returns the processor time of a process in hundredths of a second. */
 function ticksOf(pid: number): number {
-  // After the name, which may hold anything: the 14th and 15th field, the first of these being the third.
+  // Fields 14 and 15, counted after the name, which may contain spaces; the first field after it is the third.
   const fields = about(pid, 'stat')?.split(') ').at(-1)?.split(' ') ?? []
   return Number(fields[11]) + Number(fields[12])
 }
@@ -57,7 +57,7 @@ function ticksOf(pid: number): number {
 const QUIET_MS = 5_000
 const QUIET_TICKS = 25
 
-/** Waits until the process has hardly worked for five seconds: MB at most until then, and MB then. */
+/** Waits until the process is nearly idle for five seconds; returns the most memory until then and the memory then, in MB. */
 export async function untilIdle(pid: number): Promise<{ most: number; last: number }> {
   const most = await mostMemory(pid, async () => {
     for (let before = Number.NEGATIVE_INFINITY, now = ticksOf(pid); now - before > QUIET_TICKS; now = ticksOf(pid)) {

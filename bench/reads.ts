@@ -1,8 +1,18 @@
-/** reads: what the figures of staff cost at the server over 100,000 reports of a year, kept as an installation has them. */
+/**
+ * reads: time that staff figures take at the server over 100,000 reports of a year.
+ *
+ * Data: 5,000 residents, 5,000 trips and 300 open reports in the rows' file of an installation, opened again as after a restart.
+ * Each read runs 40 times in this process without HTTP; its answer is turned into JSON. Figures: p50 and p99 by the clock, and the mean
+ * processor time of the thread; the first call after a restart is separate.
+ * Reproduce: `npm run bench -- reads` on a machine with nothing else running.
+ */
 import path from 'node:path'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { tableOf } from '#contract/tables.ts'
 import type { Reads } from '#platform/http/api.ts'
-import { rowsOf } from '#platform/read-store/rows.ts'
+import type { ReadStore } from '#platform/read-store/read-store.ts'
+import { rowsOf, type Snapshot } from '#platform/read-store/rows.ts'
+import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { createSealer, type Sealer } from '#platform/sealing.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import type { AccountRow } from '#projections/accounts/accounts-view.ts'
@@ -11,24 +21,27 @@ import { adminStatsReads } from '#projections/admin/stats.ts'
 import { fuelAnalyticsReads } from '#projections/analytics/fuel.ts'
 import { profileFigureReads } from '#projections/analytics/profile-figures.ts'
 import type { TripRow } from '#projections/fleet/trips-view.ts'
+import { layoutOf } from '#projections/reading/kept.ts'
 import { openPeople } from '#projections/reading/people.ts'
 import { adminReportReads } from '#projections/reports/admin-reports.ts'
 import type { ReportRow } from '#projections/reports/reports-view.ts'
 import type { OnChange } from '#projections/runner/runner.ts'
 import { emptyZone } from '#projections/zones/zones-view.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
-import { inFolder } from './measure.ts'
-import { openRows, type TimedCalls, timeReads } from './time-reads.ts'
+import { quiet } from './arrange.ts'
+import { inFolder, percentile, round } from './measure.ts'
 
 const REPORTS = 100_000
 const RESIDENTS = 5_000
 const TRIPS = 5_000
 const OPEN = 300
+/** Calls of each read. */
+const TIMES = 40
 const DAY_MS = 24 * 60 * 60_000
 const NOW = new Date('2026-11-22T12:00:00.000Z')
 
 const pick = <T>(from: readonly T[], n: number) => from[n % from.length] as T
-/** The n-th of so many, evenly over the year before now. */
+/** Returns the time of the n-th of `all` events, spread evenly over the year before now. */
 const timeOf = (n: number, all: number) => new Date(NOW.getTime() - 365 * DAY_MS * (1 - n / all)).toISOString()
 const residentOf = (n: number) => `u${(n * 7) % RESIDENTS}`
 
@@ -67,7 +80,7 @@ const tripOf = (n: number) =>
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-/** Makes the rows, and opens them as the next start does. */
+/** Writes the rows and opens them again like a restart. */
 async function fill(folder: string, sealer: Sealer) {
   const reads = await openRows(folder)
   await reads.replace(tableOf('accounts'), await Promise.all(upTo(RESIDENTS).map((n) => accountOf(n, sealer))))
@@ -82,6 +95,9 @@ async function fill(folder: string, sealer: Sealer) {
   const opened = await openRows(folder)
   return { rows: rowsOf(opened, tableOf), close: opened.close }
 }
+
+/** An endpoint and its query, by the name of the figure. */
+type TimedCalls = Record<string, [EndpointName, object]>
 
 const CALLS: TimedCalls = {
   admin_stats: ['adminStats', {}],
@@ -98,7 +114,7 @@ const CALLS: TimedCalls = {
   dispatcher_figures: ['profileFigures', {}],
 }
 
-/** Each after the newest collected report was told of once more, which waited for one to sixty hours. */
+/** Read after a change of the newest collected report, so that its days are computed again. */
 const AFTER_CHANGE: TimedCalls = { analytics_90_days_after_a_collection: ['fuelAnalytics', { period: '90' }] }
 
 export default () => inFolder(readAll)
@@ -134,5 +150,37 @@ async function readAll(folder: string) {
   }
   Object.assign(figures, await timeReads(afterChange, AFTER_CHANGE, snapshot, caller))
   await Promise.all([vault.close(), close()])
+  return figures
+}
+
+/** Opens the rows' file of this folder, without a log beside it. */
+function openRows(folder: string): Promise<ReadStore> {
+  const marks = { now: async () => 'the same', holds: async () => true }
+  return openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf, marks, log: quiet })
+}
+
+/** Times each read in milliseconds. `caller` is the rest of each call beside its query. */
+async function timeReads(reads: Reads, calls: TimedCalls, snapshot: Snapshot, caller: object) {
+  const figures: Record<string, string> = {}
+  for (const [name, [endpoint, query]] of Object.entries(calls)) {
+    const read = reads[endpoint] as unknown as (call: object, snapshot: object) => Promise<object>
+    const { query: shape }: Endpoint = endpoints[endpoint]
+    const call = { ...caller, query: shape?.parse(query) }
+    const took: number[] = []
+    let [first, worked] = [0, 0]
+    for (let n = 0; n < TIMES; n += 1) {
+      const [began, before] = [performance.now(), process.threadCpuUsage()]
+      const answer = await read(call, snapshot)
+      JSON.stringify(answer)
+      took.push(performance.now() - began)
+      const { user, system } = process.threadCpuUsage(before)
+      if (n === 0) first = (user + system) / 1_000
+      else worked += (user + system) / 1_000
+    }
+    // The processor time is counted in coarse ticks, so only its mean says something.
+    const mean = worked / (TIMES - 1)
+    figures[`${name}_ms`] =
+      `p50 ${percentile(took, 0.5)}, p99 ${percentile(took.slice(1), 0.99)}, first ${round(took[0] ?? 0)}; of the thread ${round(mean)}, first ${round(first)}`
+  }
   return figures
 }

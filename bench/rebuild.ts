@@ -1,4 +1,12 @@
-/** rebuild: a log of a million events through all views, into memory and into a file, and a smaller one into MongoDB's adapter. */
+/**
+ * rebuild: time to fold a log of 1,000,000 events into all views, in memory and into the file of an installation.
+ *
+ * Also 20,000 events into MongoDB's adapter, on the in-repository double of MongoDB's protocol and not on MongoDB; and reading the same log
+ * without any view, which is the lower limit.
+ * The log: 20,000 residents who report and are collected in turn, 200 reports left open.
+ * `--zones 2,60,1000` compares cities of those sizes, 200,000 events each.
+ * Reproduce: `npm run bench -- rebuild` on a machine with nothing else running.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,10 +25,10 @@ import type { City } from './zones.ts'
 
 const EVENTS = 1_000_000
 const INTO_MONGO = 20_000
-/** Of each city, where several are compared. */
+/** Events of each city in a comparison. */
 const COMPARED = 200_000
 
-/** Seconds and events of one replay of the log in `folder`. */
+/** Replays the log in `folder`; returns seconds and events. */
 async function rebuild(folder: string, rowsOf: (store: EventStore) => ReadStore | Promise<ReadStore>) {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const reads = await rowsOf(store)
@@ -35,7 +43,7 @@ async function rebuild(folder: string, rowsOf: (store: EventStore) => ReadStore 
   return { seconds, events }
 }
 
-/** The ceiling: the same log read and parsed by the same store, with no view at all. */
+/** Returns the seconds to read and parse the log without views. */
 async function readOnly(folder: string): Promise<number> {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const began = performance.now()
@@ -45,7 +53,7 @@ async function readOnly(folder: string): Promise<number> {
   return round(seconds)
 }
 
-/** Microseconds an event, of a replay into memory of a city with so many zones. */
+/** A city with this number of zones; its turns return the microseconds per event of a replay into memory. */
 export async function city(zones: number): Promise<City> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
   await fillLog(folder, COMPARED, zones)

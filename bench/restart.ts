@@ -1,6 +1,10 @@
 /**
- * restart: from the start of the process to the first board served, with 100,000 and 1,000,000 events in the log, or as many as
- * `RESTART_EVENTS` says; how much memory it takes then, and once the workers have read the log.
+ * restart: time from the start of the process to the first answered board, and the memory of all its processes.
+ *
+ * Logs of 100,000 and 1,000,000 events, and an empty one. Three restarts each after the first start, which makes the rows' file.
+ * Figures: medians; memory (shared pages counted once) at the first board, at most, and at rest.
+ * `RESTART_EVENTS=10000000` sets other sizes; ten million take a quarter of an hour and 7 GB of disk.
+ * Reproduce: `npm run bench -- restart` on Linux with nothing else running.
  */
 import { randomUUID } from 'node:crypto'
 import { fillLog, openHere, registerMany } from './arrange.ts'
@@ -12,7 +16,7 @@ import { spawnServer } from './server.ts'
 const SIZES = (process.env.RESTART_EVENTS ?? '100000,1000000').split(',').map(Number)
 const TURNS = 3
 
-/** Milliseconds until the dispatcher's open reports were answered, and MB. */
+/** One restart: milliseconds until the dispatcher's open reports were answered, and memory in MB. */
 async function turn(folder: string, token: string) {
   const began = performance.now()
   const server = await spawnServer(folder).ready
@@ -27,13 +31,13 @@ async function turn(folder: string, token: string) {
   return { listening: server.startedMs, board: ms, mb, idle }
 }
 
-/** The median of the turns, of a log that was made beforehand. */
+/** Returns the medians of the restarts on a log of this size. */
 async function restart(events: number): Promise<Record<string, number>> {
   return inFolder(async (folder) => {
     const { kernel, close } = await openHere(folder)
     const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
     await close()
-    say(`a log of ${events} events is made`)
+    say(`writing a log of ${events} events`)
     await fillLog(folder, events)
     say('the first start, which makes the rows')
     const first = await spawnServer(folder).ready

@@ -1,58 +1,66 @@
-/** Runs one bench by name and prints its figures, the last line as one JSON object: `npm run bench -- NAME`;
- * `--zones 2,60,1000` compares cities of those sizes in turns. */
+/**
+ * Runs one bench and prints its figures; the last line is one JSON object: `npm run bench -- NAME`.
+ * The head of each bench says what it measures, under which load, and how to reproduce the figure.
+ */
 import { parseArgs } from 'node:util'
 import { machine } from './measure.ts'
 import { compareZones, type OpenCity } from './zones.ts'
 
-const benches: Record<string, () => Promise<{ default: () => Promise<object>; city?: OpenCity }>> = {
-  'click-to-screen': () => import('./click-to-screen.ts'),
-  'click-path': () => import('./click-path.ts'),
-  'city-to-screen': () => import('./city-to-screen.ts'),
-  commands: () => import('./commands.ts'),
-  rebuild: () => import('./rebuild.ts'),
-  restart: () => import('./restart.ts'),
-  alert: () => import('./alert.ts'),
-  'fan-out': () => import('./fan-out.ts'),
-  'mark-all': () => import('./mark-all.ts'),
-  split: () => import('./split.ts'),
-  plan: () => import('./plan.ts'),
-  erasure: () => import('./erasure.ts'),
-  'first-start': () => import('./first-start.ts'),
-  'load-city': () => import('./load-city.ts'),
-  'first-load': () => import('./first-load.ts'),
-  'first-paint': () => import('./first-paint.ts'),
-  uploads: () => import('./uploads.ts'),
-  inference: () => import('./inference.ts'),
-  analyses: () => import('./analyses.ts'),
-  'bad-neighbour': () => import('./bad-neighbour.ts'),
-  history: () => import('./history.ts'),
-  reads: () => import('./reads.ts'),
-  rows: () => import('./rows.ts'),
-  forecast: () => import('./forecast.ts'),
-  'audit-history': () => import('./audit-history.ts'),
-  'time-travel': () => import('./time-travel.ts'),
-  scrubbing: () => import('./scrubbing.ts'),
-  scrolling: () => import('./scrolling.ts'),
-  mixed: () => import('./mixed.ts'),
-  beside: () => import('./beside.ts'),
+interface BenchModule {
+  default(options: { kills?: number; split: boolean }): Promise<object>
+  city?: OpenCity
 }
 
-const options = { zones: { type: 'string' } } as const
-const { values, positionals } = parseArgs({ options, allowPositionals: true })
+const BENCHES: Record<string, { measures: string; load(): Promise<BenchModule> }> = {
+  'click-to-screen': { measures: 'time from a report to 100 open boards', load: () => import('./click-to-screen.ts') },
+  commands: { measures: 'durable commands per second', load: () => import('./commands.ts') },
+  rebuild: { measures: 'all views rebuilt from a million events', load: () => import('./rebuild.ts') },
+  restart: { measures: 'time and memory of a restart', load: () => import('./restart.ts') },
+  'fan-out': { measures: 'rows delivered to 1,000 open boards', load: () => import('./fan-out.ts') },
+  'time-travel': { measures: 'the board at random past moments', load: () => import('./time-travel.ts') },
+  inference: { measures: 'the waste detector on one photo', load: () => import('./inference.ts') },
+  'bad-neighbour': { measures: 'boards beside hostile clients', load: () => import('./bad-neighbour.ts') },
+  beside: { measures: 'the same load on leaner servers', load: () => import('./beside.ts') },
+  'first-load': { measures: 'the first visit on a slow phone', load: () => import('./first-load.ts') },
+  reads: { measures: 'staff figures over 100,000 reports', load: () => import('./reads.ts') },
+  analyses: { measures: 'boards while photos are analysed', load: () => import('./analyses.ts') },
+  forecast: { measures: 'boards while forecasts are trained', load: () => import('./forecast.ts') },
+  'crash-test': { measures: 'acknowledged commands after kill -9', load: () => import('./crash-test.ts') },
+}
+
+const { values, positionals } = parseArgs({
+  options: {
+    /** Compares cities of these numbers of zones: `--zones 2,60,1000`. */
+    zones: { type: 'string' },
+    /** Options of crash-test. */
+    kills: { type: 'string' },
+    split: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+})
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
+
 const [name = ''] = positionals
-const bench = await benches[name]?.()
-if (!bench) {
-  console.error(`There are these benches: ${Object.keys(benches).join(', ')}.`)
-  process.exit(1)
+const entry = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined
+if (!entry) {
+  const lines = Object.entries(BENCHES).map(([name, { measures }]) => `  ${name.padEnd(16)} ${measures}`)
+  fail(`Usage: npm run bench -- NAME\n${lines.join('\n')}`)
 }
+const kills = values.kills === undefined ? undefined : Number(values.kills)
+if (kills !== undefined && !(Number.isInteger(kills) && kills > 0)) fail('--kills must be a whole number above 0.')
+const bench = await entry.load()
 const counts = values.zones?.split(',').map(Number)
-if (counts && !bench.city) {
-  console.error(`${name} does not compare cities by their zones; click-to-screen, commands and rebuild do.`)
-  process.exit(1)
-}
+if (counts && !bench.city) fail(`${name} has no --zones; click-to-screen, commands and rebuild have it.`)
+
 const before = machine()
 console.log(`${name}, on ${before.cores} cores of ${before.cpu} at a load of ${before.load}`)
-const figures = counts && bench.city ? await compareZones(bench.city, counts) : await bench.default()
+const figures =
+  counts && bench.city ? await compareZones(bench.city, counts) : await bench.default({ kills, split: values.split })
 for (const [what, figure] of Object.entries(figures)) console.log(`  ${what.padEnd(32)} ${figure}`)
 console.log(JSON.stringify({ name, ...figures, load_before: before.load, load_after: machine().load }))
-process.exit(0)
+// A bench that found a fault has set the exit code.
+process.exit()

@@ -1,4 +1,4 @@
-/** Runs the real server as a process of its own, on a free port and a data folder given, and lets it be killed. */
+/** Starts the real server as a process on a free port and a given data folder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -7,20 +7,20 @@ import { bareEnvironment } from '#platform/testing/bare-environment.ts'
 
 export interface ServerProcess {
   url: string
-  /** Milliseconds from the start of the process to its first printed address: it listens from then on. */
+  /** Milliseconds from the start of the process until it listens. */
   startedMs: number
   child: ChildProcess
-  /** Ends it at once, as a power cut would (SIGKILL), and waits until it is gone. */
+  /** Ends it at once with SIGKILL and waits until it is gone. */
   kill(): Promise<void>
-  /** Asks it to stop (SIGTERM) and waits until it is gone. */
+  /** Stops it with SIGTERM and waits until it is gone. */
   stop(): Promise<void>
 }
 
 export const SEED_PASSWORD = 'demo-password-1'
 /** A first start on ten million events takes minutes. */
-const PATIENCE_MS = 1_200_000
+const START_TIMEOUT_MS = 1_200_000
 
-/** Begins a server process on a data folder. `ready` settles once it listens and rejects when it ends before that. */
+/** Starts a server on a data folder. `ready` resolves once it listens and rejects when it ends before that. */
 export function spawnServer(dataDir: string, settings: Record<string, string> = {}) {
   const began = performance.now()
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../start.ts')], {
@@ -44,7 +44,7 @@ export function spawnServer(dataDir: string, settings: Record<string, string> = 
   }
   const ready = new Promise<ServerProcess>((resolve, reject) => {
     let said = ''
-    const timer = setTimeout(() => reject(new Error(`The server did not start in time: ${said}`)), PATIENCE_MS)
+    const timer = setTimeout(() => reject(new Error(`The server did not start in time: ${said}`)), START_TIMEOUT_MS)
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text
       const url = /running at (http:\/\/\S+)\n/.exec(said)?.[1]
@@ -70,13 +70,13 @@ export function spawnServer(dataDir: string, settings: Record<string, string> = 
   return { ready, kill: () => end('SIGKILL') }
 }
 
-/** The position that the server's rows are true at, as every read tells it; this one is everybody's. */
+/** Returns the log position of the server's rows, from a read that needs no account. */
 export const positionOf = async (url: string): Promise<number> =>
   Number((await fetch(`${url}/api/auth/demo-accounts`)).headers.get('X-Position'))
 
 const STILL_WITHIN_MS = 120_000
 
-/** Settles when nothing was written for three seconds, and rejects when a server is still at work after two minutes. */
+/** Resolves when nothing was written for three seconds; rejects after two minutes. */
 export async function untilStill(url: string): Promise<void> {
   const until = performance.now() + STILL_WITHIN_MS
   for (let before = -1, now = await positionOf(url); now !== before; now = await positionOf(url)) {

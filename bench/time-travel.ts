@@ -1,6 +1,11 @@
 /**
- * time-travel: the whole dispatcher's board at random moments of a long log, asked for as auditors do, and how late rows come to
- * live boards meanwhile. `EVENTS` says how long the log is.
+ * time-travel: time to read the whole dispatcher's board (9 reads) at random past moments, and its cost to live boards.
+ *
+ * The log: 1,000,000 events of the demo's city (`EVENTS` sets another length).
+ * Load: one auditor alone for 20 s over HTTP; then 7 rounds of 5 s each without and with two auditors, while 25 reports a second go to
+ * 20 live boards; then 300 boards in this process for the thread's own time.
+ * Figures: p50 and p99 of a board; live boards' p99 with auditors, and its ratio to that without; size and time of the index.
+ * Reproduce: `npm run bench -- time-travel` on Linux with nothing else running.
  */
 import { statSync } from 'node:fs'
 import path from 'node:path'
@@ -16,18 +21,18 @@ import { inFolder, measureSync, percentile, round, say, usage } from './measure.
 import { positionOf, spawnServer, untilStill } from './server.ts'
 
 const EVENTS = Number(process.env.EVENTS ?? 1_000_000)
-/** Of one auditor alone. */
+/** Duration of one auditor alone. */
 const SEEKS_MS = 20_000
-/** Boards by turns without and with two auditors. */
+/** Rounds without and with two auditors, in turn. */
 const ROUNDS = 7
 const ROUND_S = 5
 const BOARDS = 20
 const PER_SECOND = 25
 const THREAD_SEEKS = 300
-/** A browser draws no more. */
+/** Most frames that the replay screen requests. */
 const FRAMES_PER_SECOND = 20
 
-/** Asks until the past is known up to now. Answers seconds. */
+/** Waits until the index of the past is complete; returns the seconds. */
 async function untilKept(url: string, token: string): Promise<number> {
   const began = performance.now()
   for (;;) {
@@ -39,7 +44,7 @@ async function untilKept(url: string, token: string): Promise<number> {
   }
 }
 
-/** Milliseconds of processor time that each frame takes of the thread alone: what it costs beside other work on the machine. */
+/** Returns the processor time in ms that each board takes in this thread, without HTTP. */
 async function framesOfThread(file: string, head: number): Promise<number[]> {
   const { default: ask } = await import('#projections/past/program.ts')
   const frames: number[] = []

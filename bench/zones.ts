@@ -1,31 +1,31 @@
-/** Whether a city costs more for having more zones: cities of several sizes measured in turns, `npm run bench -- NAME --zones 2,60,1000`. */
+/** Compares the cost of an event in cities with different numbers of zones: `npm run bench -- NAME --zones 2,60,1000`. */
 import { percentile, round, say } from './measure.ts'
 
-/** One of the cities compared. */
+/** A city of a comparison. */
 export interface City {
-  /** Measures once: the cost of one event, in the bench's own unit. */
+  /** Measures the cost of one event once, in the bench's own unit. */
   turn(): Promise<number>
   end(): Promise<void>
 }
 
-/** Arranges a city of so many zones for so many turns. */
+/** Sets up a city with this number of zones for this number of turns. */
 export type OpenCity = (zones: number, turns: number) => Promise<City>
 
-/** In turns, so that whatever else the machine does falls on all alike. */
+/** Cities are measured in turn, so that other work on the machine disturbs all alike. */
 const TURNS = 5
-/** The first turn compiles. */
+/** Turns that are not counted: Node compiles during them. */
 const WARM = 1
 
-/** The median cost of an event at each number of zones, and as multiples of the first's, taken turn by turn. */
+/** Returns the median cost of an event in each city, and the median of its ratios to the first city. */
 export async function compareZones(open: OpenCity, counts: readonly number[]) {
   const cities: { zones: number; city: City; costs: number[] }[] = []
   for (const zones of counts) {
-    say(`arranging a city of ${zones} zones`)
+    say(`setting up a city of ${zones} zones`)
     cities.push({ zones, city: await open(zones, WARM + TURNS), costs: [] })
   }
   for (let turn = 1; turn <= WARM + TURNS; turn++) {
     say(`turn ${turn} of ${WARM + TURNS}`)
-    // Begun by another each time: nobody always comes after the same one.
+    // The order rotates: no city always follows the same one.
     const shift = turn % cities.length
     for (const { city, costs } of [...cities.slice(shift), ...cities.slice(0, shift)]) costs.push(await city.turn())
   }

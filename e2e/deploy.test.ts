@@ -136,7 +136,7 @@ describe('Caddyfile', () => {
 describe('the settings', () => {
   const names = [...read('platform/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1] ?? '')
 
-  it.each(['README.md', '.env.example'])('are all in %s', (file) => {
+  it.each(['docs/settings.md', '.env.example'])('are all in %s', (file) => {
     const text = read(file)
     expect(names.length).toBeGreaterThan(10)
     expect(names.filter((name) => !text.includes(name))).toEqual([])
@@ -144,10 +144,16 @@ describe('the settings', () => {
 })
 
 describe('the documents', () => {
-  const adrs = readdirSync(join(root, 'docs/adr')).map((name) => `docs/adr/${name}`)
+  const files = ['docs', 'docs/adr'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+  )
+  const documents = ['README.md', 'CONTRIBUTING.md', ...files.filter((name) => name.endsWith('.md'))]
 
-  it.each(['README.md', 'CONTRIBUTING.md', 'docs/map.md', ...adrs])('%s links to files that exist', (file) => {
-    const links = [...read(file).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map((match) => match[1] ?? '')
+  it.each(documents)('%s links to files that exist', (file) => {
+    const text = read(file)
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)\)/g), ...text.matchAll(/ src="([^"]+)"/g)].map(
+      (match) => match[1] ?? '',
+    )
     const broken = links.filter((link) => !existsSync(join(root, dirname(file), link)))
     expect(broken).toEqual([])
   })

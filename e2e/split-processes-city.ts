@@ -1,7 +1,7 @@
 /** A whole distributed installation on this machine: every process of its own, to be killed, hung and started again by name. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bareEnvironment } from '#platform/testing/bare-environment.ts'
@@ -9,6 +9,9 @@ import { freePorts } from '#platform/testing/free-ports.ts'
 import { portsFor, programsOf } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '..')
+
+/** Number of processes of each kind. */
+const EACH = 2
 
 /** How much is kept of what a program says, in characters. */
 const LAST_WORDS = 2000
@@ -27,8 +30,6 @@ export interface City {
   /** It stays, holds its connections and does nothing, until `wake`. */
   hang(name: string): void
   wake(name: string): void
-  /** What each of our own processes has used of the processor so far, in ms, by name. */
-  cpuMs(): Record<string, number>
   /** Asks our own processes to end; answers their exit codes by name. */
   end(): Promise<Record<string, number | null>>
   /** Ends what is left and removes its files. */
@@ -36,9 +37,9 @@ export interface City {
 }
 
 /** Starts everything, the way docker-compose.yml does, and resolves when all of it is well. */
-export async function startCity(found: { redis: string; caddy: string }, each = 2): Promise<City> {
+export async function startCity(found: { redis: string; caddy: string }): Promise<City> {
   const folder = mkdtempSync(join(tmpdir(), 'wastesense-split-'))
-  const programs = programsOf({ ...found, folder, each, ports: await freePorts(portsFor(each)) })
+  const programs = programsOf({ ...found, folder, each: EACH, ports: await freePorts(portsFor(EACH)) })
   const running = new Map<string, ChildProcess>()
   const isOurs = (name: string) => /^(command-api|projections|workers)-/.test(name)
 
@@ -98,24 +99,10 @@ export async function startCity(found: { redis: string; caddy: string }, each = 
     start,
     hang: (name) => void running.get(name)?.kill('SIGSTOP'),
     wake: (name) => void running.get(name)?.kill('SIGCONT'),
-    cpuMs: () =>
-      Object.fromEntries(
-        [...running].filter(([name]) => isOurs(name)).map(([name, { pid }]) => [name, cpuMsOf(pid ?? 0)]),
-      ),
     async end() {
       const names = programs.map(({ name }) => name).filter(isOurs)
       return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await stop(name, 'SIGTERM')])))
     },
     clear,
   }
-}
-
-const MS_PER_TICK = 10
-
-/** Of all threads, from Linux's /proc: the fields 14 and 15, counted after the name, which may hold spaces. */
-function cpuMsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK
 }

@@ -1,7 +1,7 @@
-/** Has one photo looked at, as a dispatcher's screen does. */
+/** Sends one photo to the waste detector, like the dispatcher's screen. */
 import { readFile } from 'node:fs/promises'
 
-/** `file`: a JPEG. How long it took from the call to its answer, in ms. Throws what the server says where it refuses. */
+/** Sends a JPEG and returns the milliseconds until the answer. Throws the server's message when it refuses. */
 export async function analyse({ url, token }: { url: string; token: string }, file: string): Promise<number> {
   const form = new FormData()
   form.append('file', new Blob([await readFile(file)]), 'photo.jpg')

@@ -1,4 +1,4 @@
-/** A process of its own with auditors who scrub: each asks for the whole dispatcher's board at one moment after the other. */
+/** A process with auditors who replay: each reads the whole dispatcher's board at one random moment after another. */
 import { lines } from '#contract/lines.ts'
 import { call } from '../calls.ts'
 import { DASHBOARD } from './dashboard.ts'

@@ -1,6 +1,6 @@
 /**
- * A process of its own with many open boards: connects, says so, and reports to its parent when each frame came to each. It
- * speaks socket.io's wire format itself and reads the frames afterwards: a hundred browsers have more than the one core here.
+ * A process with many open boards, which reports to its parent when each row arrived on each board.
+ * It speaks socket.io's wire format itself and parses frames only at the end, so that the boards take little processor time.
  */
 import WebSocket from 'ws'
 import type { Frame } from '#contract/feed/feed.ts'

@@ -1,4 +1,4 @@
-/** A process of its own that sends commands: at a steady pace, or as fast as so many connections answer. */
+/** A process that sends commands at a steady pace, or as fast as the given number of connections answers. */
 import { randomUUID } from 'node:crypto'
 import { type Call, call } from '../calls.ts'
 

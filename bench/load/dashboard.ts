@@ -1,5 +1,4 @@
-/** What the dispatcher's dashboard asks for, and the rooms that it joins. */
-import type { RoomName } from '#contract/feed/rooms.ts'
+/** The endpoints that the dispatcher's dashboard reads. */
 import type { EndpointName } from '#contract/lines.ts'
 
 export const DASHBOARD = [
@@ -13,14 +12,3 @@ export const DASHBOARD = [
   'notifications',
   'recommendation',
 ] as const satisfies EndpointName[]
-
-export const BOARD_ROOMS = [
-  'active-reports',
-  'zones',
-  'schedules',
-  'vehicles',
-  'deliveries',
-  'sites',
-  'notifications',
-  'my-notifications',
-] as const satisfies RoomName[]

@@ -1,4 +1,4 @@
-/** The ceiling of HTTP here: an Express 5 app in a process of its own that takes a JSON POST and answers an empty object. */
+/** The upper limit of HTTP on this machine: an Express 5 app that answers a JSON POST with an empty object. */
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 

@@ -1,4 +1,4 @@
-/** A process of its own with bad neighbours: signed-in clients that ask the feed for more than any board would, and come back when cut. */
+/** A process with hostile clients: signed in, they flood the feed and reconnect when they are disconnected. */
 import { setPriority } from 'node:os'
 import WebSocket from 'ws'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'

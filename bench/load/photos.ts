@@ -1,4 +1,4 @@
-/** A process of its own that has photos looked at: so many at a time, each once, until it is told to stop. */
+/** A process that sends photos to the waste detector, several at a time and each once, until it is stopped. */
 import { setPriority } from 'node:os'
 import { analyse } from './analyse.ts'
 

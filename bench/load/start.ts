@@ -1,16 +1,14 @@
-/** Starts the load's processes and talks to them, so that clients and server never share a thread. */
+/** Starts the processes of the load and talks to them, so that clients and server never share a thread. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { Scrub, Scrubbed } from './auditors.ts'
 import type { Arrived, OpenBoards } from './boards.ts'
-import type { LiveCity } from './city.ts'
 import type { SendCommands, Sent } from './commands.ts'
-import type { Mix, Mixed } from './mixed.ts'
 import type { Disturb, Done } from './neighbours.ts'
 import type { LookAtPhotos, Looked } from './photos.ts'
 
-/** Opens boards in a process of their own; `close` tells what arrived on them. */
+/** Opens boards in a process of their own; `close` returns what arrived on them. */
 export async function openBoards(asked: OpenBoards) {
   const child = fork(path.join(import.meta.dirname, 'boards.ts'))
   child.send(asked)
@@ -26,26 +24,28 @@ export async function openBoards(asked: OpenBoards) {
   return { close }
 }
 
-/** A sender in a process of its own: each call of `send` is one run. */
-export const startSender = () => startLoad<SendCommands, Sent>('commands.ts')
+/** Starts a sender in a process of its own; each `send` is one run. */
+export function startSender() {
+  const child = fork(path.join(import.meta.dirname, 'commands.ts'))
+  const send = async (asked: SendCommands): Promise<Sent> => {
+    child.send(asked)
+    const [answer] = (await once(child, 'message')) as [Sent]
+    return answer
+  }
+  return { send, close: () => child.disconnect() }
+}
 
-/** A simulated city in a process of its own. */
-export const startCity = () => startLoad<LiveCity, Sent>('city.ts')
-
-/** Mixed requests from a process of their own. */
-export const startMix = () => startLoad<Mix, Mixed>('mixed.ts')
-
-/** Bad neighbours in a process of their own; `stop` tells how much they did. */
+/** Starts hostile clients in a process of their own; `stop` returns what they did. */
 export const startNeighbours = (asked: Disturb) => startUntilStopped<Done>('neighbours.ts', asked)
 
-/** Auditors in a process of their own, which has started when this settles; `stop` tells how long their frames took. */
+/** Starts auditors in a process of their own and waits for their first frame; `stop` returns the times of their frames. */
 export async function startAuditors(asked: Scrub) {
   const { child, stop } = startUntilStopped<Scrubbed>('auditors.ts', asked)
   await once(child, 'message')
   return { stop }
 }
 
-/** Whoever photographs, in a process of their own; `stop` tells how long each photo took. */
+/** Sends photos from a process of its own; `stop` returns the time of each. */
 export const startPhotos = (asked: LookAtPhotos) => startUntilStopped<Looked>('photos.ts', asked)
 
 function startUntilStopped<Answer>(file: string, asked: object) {
@@ -58,14 +58,4 @@ function startUntilStopped<Answer>(file: string, asked: object) {
     return answer as Answer
   }
   return { child, stop }
-}
-
-function startLoad<T extends object, Answer>(file: string) {
-  const child = fork(path.join(import.meta.dirname, file))
-  const send = async (asked: T): Promise<Answer> => {
-    child.send(asked)
-    const [answer] = await once(child, 'message')
-    return answer as Answer
-  }
-  return { send, close: () => child.disconnect() }
 }

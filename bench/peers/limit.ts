@@ -1,4 +1,4 @@
-/** The wire's limit: what a POST brings is told to all boards, and kept nowhere. */
+/** The upper limit of the wire: sends each posted row to all boards and stores nothing. */
 import { serve } from './serve.ts'
 
 serve(async (row, tell) => tell(row))

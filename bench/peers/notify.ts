@@ -1,4 +1,4 @@
-/** The leanest peer that keeps what it is given: PostgreSQL stores the row and notifies, and who listens tells the boards. */
+/** The smallest server with a store: PostgreSQL stores each row and notifies a listener, which sends it to the boards. */
 import pg from 'pg'
 import { serve } from './serve.ts'
 

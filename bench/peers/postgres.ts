@@ -1,4 +1,4 @@
-/** A PostgreSQL of the system's in a folder of its own, with its defaults: synced to disk before it answers. */
+/** Starts the system's PostgreSQL in a folder, with its defaults: it syncs each commit to disk before it answers. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, globSync, mkdirSync } from 'node:fs'

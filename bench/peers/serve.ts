@@ -1,4 +1,4 @@
-/** What both peers are: Express 5 and socket.io, boards in a room, a POST that makes a row and tells its id. */
+/** The server of both peers: Express 5 and socket.io, boards in a room, and a POST that makes a row. */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

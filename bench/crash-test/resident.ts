@@ -1,4 +1,4 @@
-/** A resident under torture: reports, is collected, reports again; a command of unknown outcome is repeated until answered. */
+/** A resident of a crash test: reports a full bin, has it collected, reports again. Commands of unknown outcome are repeated. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '../calls.ts'
@@ -6,7 +6,7 @@ import { type Gate, untilAnswered } from './until-answered.ts'
 
 export type Kind = 'BinReportedFull' | 'ReportCollected'
 
-/** A command that the server acknowledged, with the ids that it gave. */
+/** A command that the server acknowledged, with the ids of its answer. */
 export interface Acknowledged {
   kind: Kind
   userId: string
@@ -19,18 +19,18 @@ interface Recorded {
   position: string
 }
 
-/** One command in this many is sent twice at the same moment, as a double click does. */
+/** One command in this many is sent twice at once, like a double click. */
 const TWICE_IN = 20
 const PAUSE_MS = 12
 
 export class Resident {
   readonly userId: string
   readonly acknowledged: Acknowledged[] = []
-  /** Whether a command is under way whose outcome is not known. */
+  /** Whether the outcome of a sent command is still unknown. */
   pending = false
-  /** Commands repeated under the same key because the answer was lost. */
+  /** Commands sent again under the same key because the answer was lost. */
   repeated = 0
-  /** Commands given up because the first answer said that nothing of them was saved. */
+  /** Commands not repeated, because the first answer said that nothing was saved. */
   givenUp = 0
   readonly #token: string
   readonly #dispatcher: string
@@ -41,17 +41,17 @@ export class Resident {
     this.#dispatcher = dispatcher
   }
 
-  /** The report that stands open, as far as acknowledged. */
+  /** The open report, as far as acknowledged. */
   get open(): string | undefined {
     const last = this.acknowledged.at(-1)
     return last?.kind === 'BinReportedFull' ? last.reportId : undefined
   }
 
-  /** Acts until told to stop, and then only finishes the command under way. */
-  async act(gate: Gate, goesOn: () => boolean): Promise<void> {
-    while (goesOn()) {
+  /** Sends commands while `isRunning`, then finishes the current one. */
+  async run(gate: Gate, isRunning: () => boolean): Promise<void> {
+    while (isRunning()) {
       await gate.url()
-      if (!goesOn()) return
+      if (!isRunning()) return
       await this.#next(gate)
       await pause(Math.random() * PAUSE_MS)
     }

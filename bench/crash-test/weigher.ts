@@ -1,4 +1,4 @@
-/** A recycler under torture: a truck is sent to their site, and its load weighed; the ticket is taken first, then the weight told. */
+/** A recycler of a crash test: sends a truck to a site and weighs its load. Each weighing uses a ticket once. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
@@ -9,7 +9,7 @@ import { type Gate, untilAnswered } from './until-answered.ts'
 interface Weighing {
   ticket: string
   deliveryId: string
-  /** Of its acknowledgement; undefined while its outcome is not known, or once it was given up. */
+  /** Position of the acknowledgement; undefined while the outcome is unknown and after giving up. */
   position?: number
 }
 
@@ -25,7 +25,7 @@ export class Weigher {
   readonly #truck: string
   readonly #tokens: { dispatcher: string; recycler: string }
 
-  /** `truck`: nobody else's. */
+  /** `truck`: used by this weigher only. */
   constructor(truck: string, tokens: { dispatcher: string; recycler: string }) {
     this.#truck = truck
     this.#tokens = tokens
@@ -35,30 +35,30 @@ export class Weigher {
     return this.weighings.filter(({ position }) => position !== undefined).length
   }
 
-  /** Acts until told to stop, and then only finishes the command under way. */
-  async act(gate: Gate, goesOn: () => boolean): Promise<void> {
-    while (goesOn()) {
+  /** Sends commands while `isRunning`, then finishes the current one. */
+  async run(gate: Gate, isRunning: () => boolean): Promise<void> {
+    while (isRunning()) {
       const load = { truckId: this.#truck, facilityId: 'WS001', zone: 'Ablekuma North' }
-      const sent = await this.#ask(gate, 'dispatcher', '/auth/deliveries', load)
+      const sent = await this.#send(gate, 'dispatcher', '/auth/deliveries', load)
       if (!sent) continue
       await pause(Math.random() * PAUSE_MS)
       const ticket = `${this.#truck}-${this.weighings.length}`
       const weighing: Weighing = { ticket, deliveryId: sent.delivery.id }
       this.weighings.push(weighing)
       const scales = { ticket, gross: 9_000, tare: 8_000 }
-      const weighed = await this.#ask(gate, 'recycler', `/auth/deliveries/${sent.delivery.id}/weighing`, scales)
+      const weighed = await this.#send(gate, 'recycler', `/auth/deliveries/${sent.delivery.id}/weighing`, scales)
       if (weighed) weighing.position = Number(weighed.position)
       await pause(Math.random() * PAUSE_MS)
     }
   }
 
-  #ask(gate: Gate, as: 'dispatcher' | 'recycler', path: string, body: object) {
+  #send(gate: Gate, as: 'dispatcher' | 'recycler', path: string, body: object) {
     const command: Call = { method: 'POST', path, body, token: this.#tokens[as], key: randomUUID() }
     return untilAnswered<Recorded>(command, { gate, mayGiveUp: true, again: () => undefined })
   }
 }
 
-/** Each acknowledged weighing stands in the log once, and so does its ticket; none that was not asked for does. */
+/** Expects each acknowledged weighing once in the log, and its ticket used once. */
 export function checkWeighings(events: readonly LoggedEvent[], weighers: readonly Weigher[]): Verdict {
   const verdict: Verdict = { lost: [], doubled: [] }
   const positions = (type: string, ticket: string) =>

@@ -1,5 +1,4 @@
-/** Who is tortured: residents who sign up, the dispatcher who collects from them, and recyclers who weigh. */
-
+/** Creates the clients of a crash test: residents, the dispatcher who collects their reports, and recyclers who weigh loads. */
 import type { Session } from '#contract/views.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { call } from '../calls.ts'
@@ -7,11 +6,11 @@ import { Resident } from './resident.ts'
 import { Weigher } from './weigher.ts'
 
 const RESIDENTS = 40
-/** Of the demo. */
+/** Trucks of the demo. */
 const TRUCKS = ['T001', 'T002', 'T003']
 
-/** Signs the residents up and the dispatcher in; their tokens outlive every kill. */
-export async function enter(url: string, password: string) {
+/** Signs the residents up, and the dispatcher and the recycler in. Their tokens stay valid over every restart. */
+export async function createClients(url: string, password: string, count = RESIDENTS) {
   const signIn = async (employee_id: string) => {
     const body = { employee_id, password }
     return (await call<Session>(url, { method: 'POST', path: '/auth/login', body })).body.token
@@ -19,9 +18,9 @@ export async function enter(url: string, password: string) {
   const [dispatcher, recycler] = await Promise.all([signIn('DISP001'), signIn('REC001')])
   const tokens = new Map<string, string>()
   const residents = await Promise.all(
-    Array.from({ length: RESIDENTS }, async (_, n) => {
+    Array.from({ length: count }, async (_, n) => {
       const person = {
-        email: `resident-${n}@torture.example`,
+        email: `resident-${n}@crash-test.example`,
         password: 'long enough',
         name: `Resident ${n}`,
         zone: FIRST_ZONE_NAMES[n % FIRST_ZONE_NAMES.length],

@@ -1,4 +1,4 @@
-/** Kills, hangs and starves each program of a distributed installation in turn, under concurrent writes, and holds it to what it acknowledged. */
+/** Crash test of a distributed installation: kills or suspends each program in turn while clients write. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isKnown, type LoggedEvent, START } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
@@ -6,57 +6,56 @@ import { findProgram } from '#platform/testing/programs.ts'
 import { createPolicies } from '#workers/app.ts'
 import { type City, startCity } from '../../e2e/split-processes-city.ts'
 import { PASSWORD } from '../../e2e/split-processes-programs.ts'
-import { checkActive, checkLog, checkRows, type Verdict } from './check.ts'
-import { enter } from './enter.ts'
+import { type CrashTestOptions, type CrashTestResult, checkActive, checkLog, checkRows, type Verdict } from './check.ts'
+import { createClients } from './clients.ts'
 
-export interface Split {
-  kills: number
-  acked: number
-  lost: number
-  doubled: number
-}
+/** At least one command is acknowledged between two kills, and at most this many more. */
+const COMMANDS_BETWEEN_KILLS = 100
+/** Ends a hang. */
+const PROGRESS_TIMEOUT_MS = 240_000
+/** Longest outage. One outage in {@link LONG_OUTAGE_IN} may last long enough for the calling processes to time out. */
+const OUTAGE_MS = 1_200
+const LONG_OUTAGE_MS = 14_000
+const LONG_OUTAGE_IN = 10
+/** Longest time until rows and jobs have caught up with the log at the end. */
+const SETTLE_TIMEOUT_MS = 240_000
 
-interface Options {
-  kills: number
-  /** Hears of the progress. */
-  say?: (line: string) => void
-}
-
-/** Between two strikes: time for some hundred commands. */
-const QUIET_MS = 700
-/** So long something may be away, in ms; one time in {@link LONG_IN} so long that those who ask it give up. */
-const AWAY_MS = 1_200
-const LONG_AWAY_MS = 14_000
-const LONG_IN = 10
-/** So long rows and jobs may take at the end to tell what the log tells. */
-const SETTLED_MS = 30_000
-
-/** Runs so many kills on two of each process; needs redis-server and caddy on the path. */
-export async function tortureSplit({ kills, say = () => {} }: Options): Promise<Split> {
+/** Runs the kills on two of each process. Needs redis-server and caddy on the path. */
+export async function crashTestSplit({
+  kills,
+  residents: residentCount,
+  say = () => {},
+}: CrashTestOptions): Promise<CrashTestResult> {
   const city = await startCity({ redis: program('redis-server'), caddy: program('caddy') })
   try {
-    const { residents, tokens, dispatcher } = await enter(city.origin, PASSWORD)
-    let goesOn = true
+    const { residents, tokens, dispatcher } = await createClients(city.origin, PASSWORD, residentCount)
+    let isRunning = true
     const gate = { url: async () => city.origin, open: () => true }
-    const acting = Promise.all(residents.map((resident) => resident.act(gate, () => goesOn)))
+    const writing = Promise.all(residents.map((resident) => resident.run(gate, () => isRunning)))
     const count = (of: (resident: (typeof residents)[number]) => number) =>
       residents.reduce((sum, resident) => sum + of(resident), 0)
     const acknowledged = () => count((resident) => resident.acknowledged.length)
 
-    const striking = (async () => {
-      for (let strike = 0; strike < kills && goesOn; strike++) {
-        await pause(Math.random() * QUIET_MS)
-        const [how, struck] = await strikeAt(city, strike)
-        say(`${strike + 1}: ${how} ${struck}, ${acknowledged()} acknowledged`)
+    const untilProgress = async () => {
+      const deadline = performance.now() + PROGRESS_TIMEOUT_MS
+      const enough = acknowledged() + 1 + Math.random() * COMMANDS_BETWEEN_KILLS
+      while (isRunning && acknowledged() < enough && performance.now() < deadline) await pause(5)
+    }
+
+    const killing = (async () => {
+      for (let kill = 0; kill < kills && isRunning; kill++) {
+        await untilProgress()
+        const [how, program] = await interrupt(city, kill)
+        say(`${kill + 1}: ${how} ${program}, ${acknowledged()} acknowledged`)
       }
     })()
     try {
-      await Promise.race([striking, acting])
+      await Promise.race([killing, writing])
     } finally {
-      goesOn = false
-      await Promise.allSettled([striking])
+      isRunning = false
+      await Promise.allSettled([killing])
     }
-    await acting
+    await writing
 
     const readers = city.names.filter((name) => name.startsWith('projections')).map(city.address)
     const found: Verdict = { lost: [], doubled: [] }
@@ -75,9 +74,9 @@ export async function tortureSplit({ kills, say = () => {} }: Options): Promise<
       found.doubled.push(...doubled)
     }
     for (const report of found.lost) say(`lost: ${report}`)
-    for (const report of found.doubled) say(`doubled: ${report}`)
+    for (const report of found.doubled) say(`stored twice: ${report}`)
     say(
-      `${count((resident) => resident.repeated)} sendings repeated, ${count((resident) => resident.givenUp)} commands given up as not saved`,
+      `${count((resident) => resident.repeated)} requests repeated, ${count((resident) => resident.givenUp)} commands given up as not saved`,
     )
     return { kills, acked: acknowledged(), lost: found.lost.length, doubled: found.doubled.length }
   } finally {
@@ -85,26 +84,26 @@ export async function tortureSplit({ kills, say = () => {} }: Options): Promise<
   }
 }
 
-/** Every program in turn is killed, then hung, and now and then all projections are away for a while. */
-async function strikeAt(city: City, strike: number): Promise<[how: string, struck: string]> {
-  const round = Math.floor(strike / city.names.length)
-  const name = city.names[strike % city.names.length] ?? ''
-  const awayMs = Math.random() * (Math.random() * LONG_IN < 1 ? LONG_AWAY_MS : AWAY_MS)
+/** Kills the next program, or suspends it in every second round. Both projections are killed together. */
+async function interrupt(city: City, kill: number): Promise<[how: string, program: string]> {
+  const round = Math.floor(kill / city.names.length)
+  const name = city.names[kill % city.names.length] ?? ''
+  const outageMs = Math.random() * (Math.random() * LONG_OUTAGE_IN < 1 ? LONG_OUTAGE_MS : OUTAGE_MS)
   if (name.startsWith('projections-1')) {
     const both = city.names.filter((name) => name.startsWith('projections'))
     await Promise.all(both.map(city.kill))
-    await pause(awayMs)
+    await pause(outageMs)
     await Promise.all(both.map(city.start))
     return ['killed', both.join(' and ')]
   }
   if (round % 2 === 1) {
     city.hang(name)
-    await pause(awayMs)
+    await pause(outageMs)
     city.wake(name)
-    return [`hung for ${Math.round(awayMs)} ms`, name]
+    return [`suspended for ${Math.round(outageMs)} ms`, name]
   }
   await city.kill(name)
-  await pause(awayMs / 2)
+  await pause(outageMs / 2)
   await city.start(name)
   return ['killed', name]
 }
@@ -118,7 +117,7 @@ async function eventsOf(city: City): Promise<LoggedEvent[]> {
   }
 }
 
-/** What the policies asked for has happened, each once. */
+/** Expects that every due job of the policies was done, and no notification sent twice. */
 function checkJobs(events: readonly LoggedEvent[]): Verdict {
   const policies = Object.values(createPolicies(() => new Date()))
   const sent = new Set<string>()
@@ -136,9 +135,9 @@ function checkJobs(events: readonly LoggedEvent[]): Verdict {
   return verdict
 }
 
-/** What a check finds once it finds nothing, or when time is over. */
+/** Repeats a check until it finds nothing or the time is over; returns its last findings. */
 async function settled(check: () => Promise<Verdict>): Promise<Verdict> {
-  const end = performance.now() + SETTLED_MS
+  const end = performance.now() + SETTLE_TIMEOUT_MS
   for (;;) {
     const verdict = await check()
     if (verdict.lost.length + verdict.doubled.length === 0 || performance.now() > end) return verdict

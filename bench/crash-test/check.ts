@@ -1,4 +1,4 @@
-/** The verdict: what was acknowledged against what the log holds, once the process is dead, and what the rows say. */
+/** Compares the acknowledged commands with the log of the dead process and with the rows that the server answers. */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,12 +7,30 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { call } from '../calls.ts'
 import type { Resident } from './resident.ts'
 
+export interface CrashTestOptions {
+  kills: number
+  /** Number of residents who write at the same time. */
+  residents?: number
+  /** Receives progress lines. */
+  say?: (line: string) => void
+}
+
+export interface CrashTestResult {
+  kills: number
+  acked: number
+  /** Acknowledged commands that the log or the rows lack. */
+  lost: number
+  /** Events that the log or the rows have more than once, or without a command. */
+  doubled: number
+}
+
+/** One sentence for each finding. */
 export interface Verdict {
   lost: string[]
   doubled: string[]
 }
 
-/** Reads every event out of a copy, so that recovering the log stays the server's own work. */
+/** Reads every event from a copy of the log, so that the server itself recovers the original. */
 export async function readLog(dataDir: string): Promise<LoggedEvent[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-log-'))
   for (const name of ['log.db', 'log.db-wal'])
@@ -25,8 +43,8 @@ export async function readLog(dataDir: string): Promise<LoggedEvent[]> {
 }
 
 /**
- * Exactly one event for each acknowledged command, and none besides, except of commands that still wait for an answer. So
- * a command that was answered 'nothing saved', and given up, must have left nothing.
+ * Expects exactly one event for each acknowledged command. Other events may come only from commands that still wait for an
+ * answer: a command that was answered 'nothing saved' and given up must have left no event.
  */
 export function checkLog(events: readonly LoggedEvent[], residents: readonly Resident[]): Verdict {
   const verdict: Verdict = { lost: [], doubled: [] }
@@ -55,7 +73,7 @@ interface Rows {
   reports: { id: string; userId: string; status: string }[]
 }
 
-/** The dispatchers' open reports are those that were acknowledged and not collected since. */
+/** Expects the dispatchers' open reports to be the acknowledged ones that were not collected since. */
 export async function checkActive(url: string, token: string, residents: readonly Resident[]): Promise<Verdict> {
   const verdict: Verdict = { lost: [], doubled: [] }
   const { body } = await call<Rows>(url, { method: 'GET', path: '/auth/reports/active', token })
@@ -67,7 +85,7 @@ export async function checkActive(url: string, token: string, residents: readonl
   return verdict
 }
 
-/** The residents' own rows: each acknowledged report once, with the state that was acknowledged last. */
+/** Expects each acknowledged report once among its resident's rows, with the last acknowledged status. */
 export async function checkRows(
   url: string,
   tokens: Map<string, string>,
@@ -83,7 +101,7 @@ export async function checkRows(
       acknowledged.map(({ reportId, kind }) => [reportId, kind === 'ReportCollected' ? 'collected' : 'new']),
     )
     for (const [id, status] of expected) if (rows.get(id) !== status) verdict.lost.push(`the row of ${id}`)
-    for (const id of rows.keys()) if (!expected.has(id)) verdict.doubled.push(`a row that nobody asked for: ${id}`)
+    for (const id of rows.keys()) if (!expected.has(id)) verdict.doubled.push(`a row without a command: ${id}`)
   }
   return verdict
 }

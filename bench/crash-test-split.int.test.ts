@@ -1,0 +1,27 @@
+/** One short round of the crash test on two of each process; `npm run bench -- crash-test --split` runs longer ones. */
+import { expect, it } from 'vitest'
+import { reportBacking } from '#platform/testing/backings.ts'
+import { findProgram } from '#platform/testing/programs.ts'
+import { crashTestSplit } from './crash-test/split.ts'
+
+/** Each of the ten programs is killed once, then two servers are suspended. */
+const KILLS = 12
+/** Enough for writes at any moment. */
+const RESIDENTS = 10
+const isInstalled = Boolean(findProgram('redis-server') && findProgram('caddy'))
+
+it.skipIf(!isInstalled)(
+  'keeps every acknowledged command exactly once when processes and servers are killed',
+  async () => {
+    reportBacking({ port: 'crash test of split processes', backing: 'Caddy and Redis', ran: 'real' })
+    reportBacking({ port: 'crash test of split processes', backing: 'EventStoreDB and MongoDB', ran: 'wire double' })
+    const said: string[] = []
+    const { acked, ...result } = await crashTestSplit({
+      kills: KILLS,
+      residents: RESIDENTS,
+      say: (line) => said.push(line),
+    })
+    expect(result, said.join('\n')).toEqual({ kills: KILLS, lost: 0, doubled: 0 })
+    expect(acked).toBeGreaterThanOrEqual(KILLS)
+  },
+)

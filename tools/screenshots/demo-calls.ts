@@ -1,0 +1,99 @@
+/** Calls of the demo's API that bring it to the moments that the screenshots show. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { HistoryEvent } from '#contract/audit/history.ts'
+import type { Schedule, Session, ZoneStatus } from '#contract/views.ts'
+import { type Call, call } from '../../bench/calls.ts'
+
+const PASSWORD = 'a bin beside the gate'
+const FIRST_NAMES = [
+  'Efua',
+  'Kwaku',
+  'Akosua',
+  'Yaw',
+  'Adwoa',
+  'Kojo',
+  'Abena',
+  'Kwabena',
+  'Afia',
+  'Kofi',
+  'Esi',
+  'Nii',
+]
+const LAST_NAMES = ['Mensah', 'Boateng', 'Asante', 'Lamptey', 'Ofori', 'Darko', 'Agyeman', 'Tetteh', 'Quaye', 'Sarpong']
+const DESCRIPTIONS = [
+  'Two bags beside the bin',
+  'Lid does not close',
+  'Full since this morning',
+  'Bottles and cartons',
+  'Full',
+]
+/** The history of the demo is indexed by then; only a hang lasts longer. */
+const INDEX_TIMEOUT_MS = 120_000
+
+/** Calls the API; throws the server's message when it refuses. */
+async function send<T>(url: string, request: Call): Promise<T> {
+  const { status, body } = await call<T & { message?: string }>(url, { ...request, key: randomUUID() })
+  if (status >= 300) throw new Error(`${request.path} was answered with ${status}: ${body.message}`)
+  return body
+}
+
+/** Signs an account of the demo in without its password. */
+export const signIn = (url: string, identifier: string): Promise<Session> =>
+  send(url, { method: 'POST', path: '/auth/demo-login', body: { identifier } })
+
+/** Returns a past position at which the dispatchers' board recommends a collection: just before one was planned. */
+export async function momentOfPlan(url: string): Promise<number> {
+  const { token } = await signIn(url, 'AUD001')
+  const get = <T>(path: string) => untilIndexed<T>(url, { method: 'GET', path, token })
+  const { events } = await get<{ events: HistoryEvent[] }>('/audit/events?kind=CollectionPlanned&limit=20')
+  for (const { position } of events.reverse()) {
+    const at = position - 1
+    const { schedules } = await get<{ schedules: unknown[] }>(`/auth/dispatch/recommendation?at=${at}`)
+    if (schedules.length > 0) return at
+  }
+  throw new Error('The history of the demo has no recommended collection.')
+}
+
+/** Repeats a read of the past until its index is complete. */
+async function untilIndexed<T>(url: string, request: Call): Promise<T> {
+  const deadline = performance.now() + INDEX_TIMEOUT_MS
+  for (;;) {
+    const { status, body } = await call<T & { preparing?: object; message?: string }>(url, request)
+    if (status < 300 && !body.preparing) return body
+    if ((status >= 300 && status !== 503) || performance.now() > deadline)
+      throw new Error(`${request.path} was answered with ${status}: ${body.message}`)
+    await pause(250)
+  }
+}
+
+/**
+ * Brings one zone to its threshold, so that the board recommends a collection. Chooses the zone nearest to its threshold that no
+ * truck is collecting now, cancels its planned collection, and lets new residents report.
+ */
+export async function fillZone(url: string): Promise<void> {
+  const { token } = await signIn(url, 'DISP001')
+  const { zones } = await send<{ zones: ZoneStatus[] }>(url, { method: 'GET', path: '/auth/zones', token })
+  const { schedules } = await send<{ schedules: Schedule[] }>(url, { method: 'GET', path: '/auth/schedules', token })
+  const inProgress = schedules.filter(({ status }) => status === 'in-progress').map(({ zone }) => zone)
+  const missing = ({ recommendAt, currentReports }: ZoneStatus) => Math.max(0, recommendAt - currentReports)
+  const [nearest] = zones.filter(({ zone }) => !inProgress.includes(zone)).sort((a, b) => missing(a) - missing(b))
+  if (!nearest) throw new Error('Every zone of the demo is being collected at this moment. Try again later.')
+
+  for (const { id } of schedules.filter(({ zone, status }) => zone === nearest.zone && status === 'scheduled')) {
+    const body = { status: 'cancelled' }
+    await send(url, { method: 'PATCH', path: `/auth/schedules/${id}/status`, token, body })
+  }
+  const { token: admin } = await signIn(url, 'ADMIN001')
+  for (let n = 0; n < missing(nearest); n++) await reportAsNewResident(url, { admin, zone: nearest.zone, n })
+}
+
+/** Signs a resident up, confirms their email as an admin, and reports their bin full. */
+async function reportAsNewResident(url: string, { admin, zone, n }: { admin: string; zone: string; n: number }) {
+  const name = `${FIRST_NAMES[n % FIRST_NAMES.length]} ${LAST_NAMES[n % LAST_NAMES.length]}`
+  const person = { name, email: `resident-${n}@demo.example`, password: PASSWORD, zone }
+  const { token, user } = await send<Session>(url, { method: 'POST', path: '/auth/signup', body: person })
+  await send(url, { method: 'POST', path: `/auth/admin/users/${user.id}/confirm`, token: admin, body: {} })
+  const body = { description: DESCRIPTIONS[n % DESCRIPTIONS.length] }
+  await send(url, { method: 'POST', path: '/auth/report-bin-full', token, body })
+}

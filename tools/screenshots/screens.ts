@@ -1,0 +1,77 @@
+/** The screenshots of README and docs, in the order in which they are taken: account, page and address of each. */
+import type { Page } from 'playwright-core'
+import { DESKTOP, PHONE, type Theme } from '../../e2e/browser.ts'
+import { fillZone, momentOfPlan } from './demo-calls.ts'
+
+export interface Screen {
+  /** Name of the picture in docs/screenshots, without its ending. */
+  name: string
+  /** Identifier of a demo account. */
+  account: string
+  /** The page's module, from the repository's root. */
+  page: string
+  /** Prepares the demo if necessary; returns the address below the demo's `url`. */
+  open(url: string): Promise<string> | string
+  viewport: typeof PHONE
+  theme: Theme
+  /** Resolves when the content that the picture is about is on the page. */
+  shown(page: Page): Promise<void>
+}
+
+/** Waits until the dispatchers' board recommends a collection. */
+const recommends = (page: Page) =>
+  page
+    .getByText(/(Recommended|Ready for dispatch): T/)
+    .first()
+    .waitFor()
+
+export const SCREENS: readonly Screen[] = [
+  {
+    name: 'resident',
+    account: 'resident.ablekuma@test.com',
+    page: 'web/src/pages/resident/dashboard.tsx',
+    open: () => '/resident/dashboard',
+    viewport: PHONE,
+    theme: 'light',
+    shown: (page) => page.getByRole('button', { name: 'Report Now' }).waitFor(),
+  },
+  {
+    name: 'recycler',
+    account: 'REC001',
+    page: 'web/src/pages/recycler/dashboard.tsx',
+    open: () => '/recycler/dashboard',
+    viewport: DESKTOP,
+    theme: 'dark',
+    shown: (page) => page.getByText('total waste processed').waitFor(),
+  },
+  {
+    name: 'admin',
+    account: 'ADMIN001',
+    page: 'web/src/pages/admin/dashboard.tsx',
+    open: () => '/admin/dashboard',
+    viewport: DESKTOP,
+    theme: 'dark',
+    shown: (page) => page.getByText('Collections on time').nth(1).waitFor(),
+  },
+  {
+    name: 'auditor',
+    account: 'AUD001',
+    page: 'web/src/pages/auditor/replay.tsx',
+    open: async (url) => `/auditor/replay?at=${await momentOfPlan(url)}`,
+    viewport: DESKTOP,
+    theme: 'light',
+    shown: recommends,
+  },
+  {
+    name: 'dispatcher',
+    account: 'DISP001',
+    page: 'web/src/pages/dispatcher/dashboard.tsx',
+    async open(url) {
+      await fillZone(url)
+      return '/dispatcher/dashboard'
+    },
+    viewport: DESKTOP,
+    theme: 'dark',
+    shown: recommends,
+  },
+]
