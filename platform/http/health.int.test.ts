@@ -5,6 +5,7 @@ import { healthReaders } from '../auth/health-readers.ts'
 import { internalAuthorization } from '../auth/internal.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog } from '../logging.ts'
+import { freePort } from '../testing/free-ports.ts'
 import { traffic } from '../pool/right-of-way.ts'
 import type { Trouble } from '../troubles.ts'
 import { remembered } from '../troubles.ts'
@@ -27,7 +28,7 @@ async function open(stage: Stage, troubles: Trouble[] = []): Promise<void> {
     mayReadHealth: healthReaders({ tokens, tokenSecret: SECRET }),
     mount: () => undefined,
   })
-  url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
+  url = `http://127.0.0.1:${await listen(server, await freePort(), '127.0.0.1')}`
 }
 async function ask(authorization?: string) {
   const response = await fetch(`${url}/health`, { headers: authorization ? { Authorization: authorization } : {} })
