@@ -11,6 +11,7 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { mountApi } from '#platform/http/api.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
+import type { Message } from '#platform/mail/mail.ts'
 import { openOutbox } from '#platform/mail/outbox.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
@@ -19,6 +20,7 @@ import { openKernel } from '../kernel/open-kernel.ts'
 import { createSystemCommands } from '../system/commands.ts'
 import { openFirstZones } from '../system/first-zones.ts'
 import { demoRoutes } from './demo.ts'
+import { createLaterMail, type LaterMail } from './later-mail.ts'
 import { type Register, register } from './register.ts'
 import { accountRoutes } from './routes.ts'
 import { openSession } from './session.ts'
@@ -30,6 +32,36 @@ export interface Reply {
 }
 
 export const PASSWORD = 'a good password'
+
+/** Sends later mails without the wait before them, and knows which are under way. */
+function trackedMails(log: Kernel['log'], outbox: ReturnType<typeof openOutbox>) {
+  const underway = new Set<Promise<unknown>>()
+  const track = (work: Promise<unknown>) => {
+    const ended = work.catch(() => undefined).finally(() => underway.delete(ended))
+    underway.add(ended)
+  }
+  const mail = {
+    ...outbox,
+    send(message: Message) {
+      const sending = outbox.send(message)
+      track(sending)
+      return sending
+    },
+  }
+  const { begin } = createLaterMail(log, mail)
+  const later: LaterMail = {
+    begin(compose) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      track(promise)
+      // The mail is sent in the turn in which it is composed.
+      begin(() => compose().finally(() => setImmediate(resolve)))
+    },
+  }
+  async function settled(): Promise<void> {
+    while (underway.size > 0) await Promise.all(underway)
+  }
+  return { later, settled }
+}
 
 /** Opens all of it. The clock stands at the present and moves with `later`. */
 export async function openAccounts() {
@@ -46,11 +78,12 @@ export async function openAccounts() {
   await openFirstZones(kernel)
   const outbox = path.join(folder, 'outbox')
   const mail = openOutbox(outbox, 'WasteSense <no-reply@example.com>')
+  const { later, settled } = trackedMails(log, mail)
   const server = createHttpServer({
     log,
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
     mount: (app) => {
-      const outside = { mail, publicUrl: 'http://app', send: createSystemCommands(kernel) }
+      const outside = { later, publicUrl: 'http://app', send: createSystemCommands(kernel) }
       const handlers = { ...accountRoutes(kernel, outside), ...demoRoutes(kernel, true) }
       mountApi(app, handlers, { tokens: kernel.tokens, log, fingerprintKey: kernel.keys.fingerprints })
     },
@@ -89,10 +122,14 @@ export async function openAccounts() {
         .filter((name) => name.endsWith('.eml'))
         .sort()
         .map((name) => readFileSync(path.join(outbox, name), 'utf8')),
+    /** Waits until every mail that was begun is sent, or turned out not to be one. */
+    settled,
     /** All that is in the log, as text. */
     logText: async () => JSON.stringify(await kernel.store.readAll(START, 10_000)),
     async close() {
       await closeServer(server)
+      // A mail that is still being written would keep its folder from going.
+      await settled()
       await Promise.all([kernel.store.close(), kernel.vault.close(), mail.close()])
       rmSync(folder, { recursive: true })
     },

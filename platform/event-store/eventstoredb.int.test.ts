@@ -186,7 +186,9 @@ describe.each([true, false])('EventStoreDB, an append that fails (wire double, B
     await double.close()
     // A try may still be written to a connection whose end is not known yet; later there is none.
     await expect(store.append(stream, 0, [made()])).rejects.toThrow(StoreUnavailable)
-    await eventually(() => expect(store.append(stream, 0, [made()])).rejects.toMatchObject({ outcome: 'nothing-saved' }))
+    await eventually(() =>
+      expect(store.append(stream, 0, [made()])).rejects.toMatchObject({ outcome: 'nothing-saved' }),
+    )
     const again = await startEventStoreDouble({ file, port, batchAppend })
     await eventually(async () => expect(await store.readStream(stream)).toHaveLength(1))
     await store.close()

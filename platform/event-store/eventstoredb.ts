@@ -23,7 +23,12 @@ const GOODBYE_MS = 2000
  */
 export async function openEventStoreDb(
   url: string,
-  { patienceMs = 10_000, silenceMs = SILENCE_MS, apartMs = APART_MS, pause = sleep as (ms: number) => Promise<void> } = {},
+  {
+    patienceMs = 10_000,
+    silenceMs = SILENCE_MS,
+    apartMs = APART_MS,
+    pause = sleep as (ms: number) => Promise<void>,
+  } = {},
 ): Promise<EventStore> {
   const client = EventStoreDBClient.connectionString(url)
   const { append, settled } = createAppender(client, { patienceMs, silenceMs })

@@ -60,7 +60,11 @@ export function openJobs<Connection>(
   queueName: string,
   store: JobsStore<Connection>,
   log: JobsLog,
-  { pauseAfter = defaultPauseAfter, pollEveryS = POLL_EVERY_S, handlersPatienceMs = HANDLERS_PATIENCE_MS }: JobsTimes = {},
+  {
+    pauseAfter = defaultPauseAfter,
+    pollEveryS = POLL_EVERY_S,
+    handlersPatienceMs = HANDLERS_PATIENCE_MS,
+  }: JobsTimes = {},
 ): Jobs {
   const bull = withBackend(store.backend)
   const { connection } = store

@@ -12,7 +12,7 @@ interface Heard {
   authorization: string | undefined
   body: { model: string; messages: { role: string; content: unknown }[]; response_format: { type: string } }
 }
-type Reply = { status?: number; headers?: Record<string, string>; say?: string; body?: string; silent?: true }
+type Reply = { status?: number; headers?: Record<string, string>; say?: string; body?: string; silent?: boolean }
 
 let server: Server
 let replies: Reply[] = []
