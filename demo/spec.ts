@@ -1,6 +1,7 @@
 /** What tests of the demo share: an installation in a folder with its views kept up, and what must hold in it at any time. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { createSystemCommands } from '#command-api/system/commands.ts'
 import { openFirstZones } from '#command-api/system/first-zones.ts'
@@ -35,7 +36,7 @@ export async function openCity(folder: string, appends = Number.POSITIVE_INFINIT
     rows: <R>(view: ViewName) => reads.find<Row & R>(tableOf(view)),
     async caughtUp() {
       const head = await store.head()
-      while (runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
+      while (runner.position() < head) await turn()
     },
     async close() {
       await runner.stop()
