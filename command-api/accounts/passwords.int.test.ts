@@ -66,7 +66,9 @@ describe('a forgotten password', () => {
     await accounts.join('d1', 'dispatcher')
     const { store } = accounts.kernel
     const [{ readStream }, gate] = [store, createGate()]
-    const read = vi.spyOn(store, 'readStream').mockImplementation((stream) => gate.passed().then(() => readStream(stream)))
+    const read = vi
+      .spyOn(store, 'readStream')
+      .mockImplementation((stream) => gate.passed().then(() => readStream(stream)))
     gate.shut()
     expect((await forgot(EMAIL)).status).toBe(200)
     expect(accounts.mails()).toEqual([])

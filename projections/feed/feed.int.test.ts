@@ -40,7 +40,12 @@ async function start(pulseMs: number): Promise<void> {
   const { runner, sealer } = reading.reading
   const rows = { ...runner.rows, find: unlessAway('rows', runner.rows.find) }
   const tokens = { verify: async () => ({ userId: 'd1', role: 'dispatcher' }) }
-  attach({ runner: { ...runner, rows }, sealer: { ...sealer, open: unlessAway('vault', sealer.open) }, tokens, pulseMs })
+  attach({
+    runner: { ...runner, rows },
+    sealer: { ...sealer, open: unlessAway('vault', sealer.open) },
+    tokens,
+    pulseMs,
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   board = open()
 }
