@@ -3,6 +3,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { hash } from '@node-rs/argon2'
 import { isRejection } from '#contract/door/problems.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { EventOf, EventType } from '#contract/events.ts'
@@ -32,6 +33,8 @@ export interface Reply {
 }
 
 export const PASSWORD = 'a good password'
+/** Of the password, at the least cost: what it costs is the subject of no test here. */
+const PASSWORD_HASH = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** Sends later mails without the wait before them, and knows which are under way. */
 function trackedMails(log: Kernel['log'], outbox: ReturnType<typeof openOutbox>) {
@@ -99,6 +102,8 @@ export async function openAccounts() {
     async join(userId: string, role: Register['role'], given: Partial<Register> = {}): Promise<string> {
       const zone = role === 'resident' ? ('Ablekuma North' as const) : undefined
       const person = { userId, role, zone, name: 'Ama', email: `${userId}@example.com`, password: PASSWORD, ...given }
+      if (person.password === PASSWORD && !(await kernel.vault.credentials(userId)))
+        await kernel.vault.setPassword(userId, PASSWORD_HASH, 0)
       const registered = await register(kernel, person, { commandId: `join/${userId}`, fingerprint: '', actor: userId })
       if (isRejection(registered) || !registered.state.registered) throw new Error(`${userId} could not join`)
       return (await openSession(kernel, registered.state.registered)).token

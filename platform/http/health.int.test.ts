@@ -71,9 +71,10 @@ it.each([
 it('tells another process of the installation what is wrong, and that one tells when it does not answer', async () => {
   await open('ok', [job, disk])
   const sibling = { name: 'workers', url, without: 'mails wait' }
-  const look = lookAtProcess(sibling, SECRET)
+  const patienceMs = 60_000
+  const look = lookAtProcess(sibling, SECRET, patienceMs)
   expect(await look()).toEqual([job, disk].map(({ reason }) => ({ reason, critical: true })))
-  expect(await lookAtProcess(sibling, `${SECRET}!`)()).toEqual([])
+  expect(await lookAtProcess(sibling, `${SECRET}!`, patienceMs)()).toEqual([])
   await closeServer(server)
   expect(await look()).toEqual([{ reason: 'workers does not answer: mails wait.' }])
 })
