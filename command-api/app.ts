@@ -7,6 +7,7 @@ import type { Mail } from '#platform/mail/mail.ts'
 import type { Prover } from '#platform/proof/prover.ts'
 import type { Push } from '#platform/push/push.ts'
 import { demoRoutes } from './accounts/demo.ts'
+import { createLaterMail } from './accounts/later-mail.ts'
 import { createWriteQuota } from './accounts/limits.ts'
 import { createPersonOf } from './accounts/person.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -69,7 +70,7 @@ export function createCommandApi(
       mountApi(
         router,
         {
-          ...accountRoutes(kernel, { mail, publicUrl, send }),
+          ...accountRoutes(kernel, { later: createLaterMail(kernel.log, mail), publicUrl, send }),
           ...demoRoutes(kernel, demo),
           ...reportRoutes(reportFor, createPersonOf(kernel)),
           ...reopenRoutes(kernel),

@@ -1,10 +1,10 @@
 /** The living city on a real log: it lives while it is switched on, goes on from wherever it was cut off, and leaves people's own to people. */
 
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { loadEverything, sendTruck } from '#command-api/collections/mark-all-collected.ts'
 import { archiveVehicle } from '#command-api/fleet/archive-vehicle.ts'
@@ -21,42 +21,80 @@ import { isRejection } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Delivery, Schedule, Vehicle } from '#contract/views.ts'
 import { type RecordedEvent, START } from '#platform/event-store/event-store.ts'
-import { eventually } from '#platform/testing/eventually.ts'
-import type { Workers } from '#workers/app.ts'
 import { type LiveCity, startLiveCity } from './live.ts'
-import { countEvents, expectSound, type OpenCity, openCity, startPolicies } from './spec.ts'
+import { countEvents, expectSound, type OpenCity, openCity } from './spec.ts'
+import { createLeapingJobs, createLeapingTime, type LeapingJobs, type LeapingTime } from './spec-time.ts'
 import { switchOnCity } from './switch-on.ts'
 import { seedDemoYear } from './year.ts'
 
-/** A day in about three seconds. */
+/** A day in about three seconds of the test's clock. */
 const FAST = 30_000
+const MINUTE_MS = 60_000
+const NOW = new Date('2026-03-04T10:00:00.000Z')
 
+/** An installation after six days of the city, which each test gets a copy of. */
+let seeded: string
 let folder: string
+let time: LeapingTime
+let jobs: LeapingJobs
 let city: OpenCity
 let live: LiveCity | undefined
-let policies: Workers
+beforeAll(async () => {
+  // The log dates the year's end.
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  seeded = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+  const { kernel, runner, caughtUp, close } = await openCity(seeded, undefined, () => NOW)
+  await seedDemoYear(kernel, runner, 6)
+  await seedDemo(kernel, 'a good password')
+  await caughtUp()
+  await switchOnCity(kernel)
+  await close()
+})
+afterAll(() => {
+  vi.useRealTimers()
+  rmSync(seeded, { recursive: true })
+})
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-  city = await openCity(folder)
-  await seedDemoYear(city.kernel, city.runner, 6)
-  await seedDemo(city.kernel, 'a good password')
-  await city.caughtUp()
-  await switchOnCity(city.kernel)
-  await city.caughtUp()
-  policies = startPolicies(city)
-  await policies.ready
+  cpSync(seeded, folder, { recursive: true })
+  time = createLeapingTime(NOW)
+  await openAgain()
 })
 afterEach(async () => {
   await live?.stop()
-  await policies.stop()
   await city.close()
   rmSync(folder, { recursive: true })
 })
 
-const begin = (pace = FAST, clock = city.kernel.clock) => {
-  const kernel = { ...city.kernel, clock }
-  return startLiveCity(kernel, createReportFor(kernel), pace)
+async function openAgain(): Promise<void> {
+  city = await openCity(folder, undefined, time.clock)
+  await city.caughtUp()
+  jobs = createLeapingJobs(city)
 }
+
+/** Starts the city; it sleeps when this settles. */
+async function begin(pace = FAST): Promise<LiveCity> {
+  const begun = startLiveCity(city.kernel, createReportFor(city.kernel), pace, time.sleep)
+  await time.asleep()
+  return begun
+}
+
+/** Lets time leap from one thing that is to happen to the next until the check holds. */
+async function livesUntil(check: () => boolean | Promise<boolean>): Promise<void> {
+  for (;;) {
+    await jobs.settle()
+    await city.caughtUp()
+    if (await check()) return
+    await time.leap(Math.min(jobs.nextAt(), time.wakesAt()))
+    await turn()
+  }
+}
+
+function livesFor(ms: number): Promise<void> {
+  const until = time.clock().getTime() + ms
+  return livesUntil(() => time.clock().getTime() >= until)
+}
+
 const reports = async () => (await countEvents(city)).BinReportedFull ?? 0
 
 async function save(simulatedActivity: boolean): Promise<void> {
@@ -70,7 +108,7 @@ async function save(simulatedActivity: boolean): Promise<void> {
     city.kernel.store,
     configuration.stream(),
     configuration,
-    (state) => saveConfiguration({ config, initially, needed: {}, changedBy: 'uadmin' }, state, new Date()),
+    (state) => saveConfiguration({ config, initially, needed: {}, changedBy: 'uadmin' }, state, time.clock()),
     envelope,
   )
   await city.caughtUp()
@@ -78,47 +116,43 @@ async function save(simulatedActivity: boolean): Promise<void> {
 
 it('makes reports arrive, stops when switched off, and goes on when switched on again', async () => {
   const before = await reports()
-  live = begin()
-  await eventually(async () => expect(await reports()).toBeGreaterThan(before + 10))
+  live = await begin()
+  await livesUntil(async () => (await reports()) > before + 10)
   await save(false)
-  // One command may have been under way.
-  await pause(100)
   const off = await reports()
-  await pause(1_500)
+  await livesFor(10 * MINUTE_MS)
   expect(await reports()).toBe(off)
   await save(true)
-  await eventually(async () => expect(await reports()).toBeGreaterThan(off))
+  await livesUntil(async () => (await reports()) > off)
 })
 
 it('acts for the residents of the simulated city only, and under no person’s name', async () => {
   const head = await city.kernel.store.head()
-  live = begin()
-  await eventually(() => expect(live?.counts.done).toBeGreaterThan(30))
-  await live.stop()
+  const { counts, stop } = await begin()
+  await livesUntil(() => counts.done > 30)
+  await stop()
   const events = await city.kernel.store.readAll(head, 100_000)
-  const seeded = new Set(
+  const people = new Set(
     (await city.kernel.store.readAll(START, 100_000))
       .filter(({ meta, type }) => type === 'AccountRegistered' && !meta.commandId.startsWith('seed/demo/'))
       .map(({ data }) => (data as { userId: string }).userId),
   )
-  expect(seeded).toContain(userIdOf('seed/DISP001'))
-  expect(events.filter(({ meta }) => seeded.has(meta.actor))).toEqual([])
+  expect(people).toContain(userIdOf('seed/DISP001'))
+  expect(events.filter(({ meta }) => people.has(meta.actor))).toEqual([])
   expect(new Set(events.map(({ meta }) => meta.commandId.split('/')[0]))).toContain('live')
 })
 
 it('a restart goes on from the present without replaying', async () => {
-  live = begin()
-  await eventually(() => expect(live?.counts.done).toBeGreaterThan(5))
-  await live.stop()
-  await policies.stop()
+  const { counts, stop } = await begin()
+  await livesUntil(() => counts.done > 5)
+  await stop()
   await city.close()
-  city = await openCity(folder)
-  policies = startPolicies(city)
+  await openAgain()
   const before = await reports()
   expect(await seedDemoYear(city.kernel, city.runner, 6)).toBeUndefined()
   expect(await reports()).toBe(before)
-  live = begin()
-  await eventually(async () => expect(await reports()).toBeGreaterThan(before))
+  live = await begin()
+  await livesUntil(async () => (await reports()) > before)
 })
 
 const inTransit = async () => (await city.rows<Delivery>('deliveries')).filter(({ status }) => status === 'in-transit')
@@ -133,7 +167,7 @@ const lastUpdate = async (siteId: string) => {
 async function type(siteId: string, currentCapacity: number): Promise<void> {
   const command = { siteId, composition: { organic: 100 }, currentCapacity, source: 'typed' as const, arrived: [] }
   const envelope = { commandId: `type/${currentCapacity}`, fingerprint: '', actor: 'urecycler' }
-  const decide = (state: SiteLoad) => updateComposition({ ...command, updatedBy: 'urecycler' }, state, new Date())
+  const decide = (state: SiteLoad) => updateComposition({ ...command, updatedBy: 'urecycler' }, state, time.clock())
   await handle(city.kernel.store, site.stream(siteId), siteLoad, decide, envelope)
   await city.caughtUp()
 }
@@ -153,13 +187,13 @@ it('takes up what the year left under way, and what it was cut off in itself', a
   const open = (await city.rows<Schedule & { open: boolean }>('schedules')).filter((schedule) => schedule.open)
   const out = open.find(({ status }) => status === 'in-progress')
   expect(out).toBeDefined()
-  live = begin(2_000)
-  await eventually(async () => expect(await inTransit()).not.toEqual([]))
+  live = await begin(2_000)
+  await livesUntil(async () => (await inTransit()).length > 0)
   await live.stop()
   const cut = await inTransit()
   expect(new Set(cut.map(({ truckId }) => truckId))).toEqual(new Set([out?.vehicle.id]))
-  live = begin(2_000)
-  await eventually(async () => expect((await truckOf(out?.vehicle.id ?? ''))?.status).toBe('available'))
+  live = await begin(2_000)
+  await livesUntil(async () => (await truckOf(out?.vehicle.id ?? ''))?.status === 'available')
   expect((await inTransit()).filter(({ id }) => cut.some((delivery) => delivery.id === id))).toEqual([])
   expect(live.counts.refused).toBe(0)
   await live.stop()
@@ -167,12 +201,12 @@ it('takes up what the year left under way, and what it was cut off in itself', a
 })
 
 it('writes a load down on top of what a person typed meanwhile', async () => {
-  live = begin(2_000)
-  await eventually(async () => expect(await inTransit()).not.toEqual([]))
+  live = await begin(2_000)
+  await livesUntil(async () => (await inTransit()).length > 0)
   const [load] = await inTransit()
   const siteId = load?.facilityId ?? ''
   await type(siteId, 612.5)
-  await eventually(async () => expect((await lastUpdate(siteId)).actor).toBe('simulation'))
+  await livesUntil(async () => (await lastUpdate(siteId)).actor === 'simulation')
   const { arrived, currentCapacity, composition } = await lastUpdate(siteId)
   const brought = (await city.rows<Delivery>('deliveries')).filter(({ id }) =>
     arrived.some((delivery) => delivery.deliveryId === id),
@@ -186,15 +220,15 @@ it('writes a load down on top of what a person typed meanwhile', async () => {
 it('leaves a truck that people have sent to them, until nobody is to be expected any more', async () => {
   await send('T003', 'WS001')
   const [load] = await inTransit()
-  live = begin()
-  await eventually(() => expect(live?.counts.done).toBeGreaterThan(20))
-  await pause(1_000)
+  const { counts, stop } = await begin()
+  await livesUntil(() => counts.done > 20)
   expect((await truckOf('T003'))?.status).toBe('in-transit')
+  await stop()
+  await time.leap(time.clock().getTime() + 3 * 60 * MINUTE_MS)
+  live = await begin()
+  await livesUntil(async () => (await truckOf('T003'))?.status !== 'in-transit')
   await live.stop()
-  const later = () => new Date(Date.now() + 3 * 3_600_000)
-  live = begin(FAST, later)
-  await eventually(async () => expect((await truckOf('T003'))?.status).not.toBe('in-transit'))
-  await live.stop()
+  await city.caughtUp()
   expect((await lastUpdate('WS001')).actor).toBe('simulation')
   // What a person's truck has driven is theirs to write down.
   const trips = (await city.kernel.store.readStream(vehicle.stream('T003'))).filter(
@@ -206,22 +240,24 @@ it('leaves a truck that people have sent to them, until nobody is to be expected
 
 it('begins again when people change what it goes by, and only then', async () => {
   // So slow that the city itself does nothing in this time.
-  live = begin(1)
-  await eventually(() => expect(live?.counts.begun).toBe(1))
-  await pause(3_500)
-  expect(live.counts.begun).toBe(1)
-  const decide = (state: VehicleState) => archiveVehicle({ vehicleId: 'T003', archivedBy: 'uadmin' }, state, new Date())
+  live = await begin(1)
+  const { counts } = live
+  await livesUntil(() => counts.begun === 1)
+  await livesFor(3_500)
+  expect(counts.begun).toBe(1)
+  const decide = (state: VehicleState) =>
+    archiveVehicle({ vehicleId: 'T003', archivedBy: 'uadmin' }, state, time.clock())
   const envelope = { commandId: 'archive', fingerprint: '', actor: 'uadmin' }
   await handle(city.kernel.store, vehicle.stream('T003'), vehicle, decide, envelope)
-  await eventually(() => expect(live?.counts.begun).toBe(2))
+  await livesUntil(() => counts.begun === 2)
 })
 
 it('is off until the seed switches it on, once; what anybody saved holds', async () => {
   await save(false)
   await switchOnCity(city.kernel)
   await city.caughtUp()
-  live = begin()
-  await pause(1_200)
+  live = await begin()
+  await livesFor(10 * MINUTE_MS)
   expect(live.counts).toEqual({ done: 0, refused: 0, begun: 0 })
   const [config] = await city.rows<{ simulatedActivity: boolean; simulatedCity?: boolean }>('configuration')
   expect(config).toMatchObject({ simulatedActivity: false, simulatedCity: true })

@@ -1,23 +1,20 @@
 /** What tests of the demo share: an installation in a folder with its views kept up, and what must hold in it at any time. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
-import { createSystemCommands } from '#command-api/system/commands.ts'
 import { openFirstZones } from '#command-api/system/first-zones.ts'
 import { tableOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
 import type { Site, Vehicle } from '#contract/views.ts'
 import { type EventStore, START, StoreUnavailable } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
-import type { JobHandler, Jobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/logging.ts'
-import { openPool } from '#platform/pool/pool.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '#projections/app.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
-import { startWorkers, type Workers } from '#workers/app.ts'
 
 /** Opens what lies in `folder`. After so many `appends` the log fails, as a disk that is gone. */
 export async function openCity(folder: string, appends = Number.POSITIVE_INFINITY, clock = () => new Date()) {
@@ -35,29 +32,13 @@ export async function openCity(folder: string, appends = Number.POSITIVE_INFINIT
     rows: <R>(view: ViewName) => reads.find<Row & R>(tableOf(view)),
     async caughtUp() {
       const head = await store.head()
-      while (runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
+      while (runner.position() < head) await turn()
     },
     async close() {
       await runner.stop()
       await Promise.all([store.close(), vault.close()])
     },
   }
-}
-
-/** The policies' own steps, as they come due at once; what is to be done later is not in these tests' time. */
-export function startPolicies({ kernel }: OpenCity): Workers {
-  let handlers: Record<string, JobHandler> = {}
-  const jobs: Jobs = {
-    add: async (job, { delayMs = 0 } = {}) => (delayMs > 0 ? undefined : handlers[job.name]?.(job)),
-    work: (given) => {
-      handlers = given
-    },
-    counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }),
-    failing: async () => [],
-    retry: async () => false,
-    close: async () => {},
-  }
-  return startWorkers({ ...kernel, pool: openPool(), jobs, send: createSystemCommands(kernel) })
 }
 
 export type OpenCity = Awaited<ReturnType<typeof openCity>>

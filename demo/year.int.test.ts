@@ -99,7 +99,7 @@ describe('the year of a new installation', () => {
     const reported = (await city.kernel.store.readAll(START, 100_000)).filter(({ type }) => type === 'BinReportedFull')
     const times = reported.map(({ data }) => Date.parse((data as { reportedAt: string }).reportedAt))
     expect(Math.max(...times)).toBeLessThanOrEqual(Date.now())
-    expect(Date.now() - Math.min(...times)).toBeGreaterThan((DAYS - 6) * 86_400_000)
+    expect(Math.min(...times)).toBeLessThan(Date.parse(ago((DAYS - 6) * 86_400_000)))
   })
 
   it('keeps names and words sealed, and lets nobody sign in as a simulated resident', async () => {
@@ -116,7 +116,7 @@ describe('the year of a new installation', () => {
       const own = told.filter((each) => each.audience === audience)
       const times = own.map(({ timestamp }) => Date.parse(timestamp))
       expect(Math.max(...times)).toBeLessThanOrEqual(Date.now())
-      expect(new Set(times.map((time) => Math.floor((Date.now() - time) / (7 * 24 * hour)))).size).toBeGreaterThan(3)
+      expect(new Set(times.map((time) => Math.floor(time / (7 * 24 * hour)))).size).toBeGreaterThan(3)
       for (const { read, timestamp } of own)
         if (Date.parse(timestamp) < Date.now() - 24 * hour) expect([timestamp, read]).toEqual([timestamp, true])
     }

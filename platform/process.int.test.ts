@@ -54,7 +54,7 @@ it('ends with exit code 0 on a signal, and with 1 where it could not close', asy
 })
 
 it('closes in order with exit code 1, and says why, where its start turns out to have been a bad one', async () => {
-  const sound = "sound: new Promise((_, reject) => setTimeout(reject, 10, new Error('The log is damaged.')))"
+  const sound = "sound: new Promise((_, reject) => setImmediate(reject, new Error('The log is damaged.')))"
   expect(await run('', undefined, sound)).toEqual({ code: 1, said: 'closed\n', logged: 'The log is damaged.\n' })
 })
 

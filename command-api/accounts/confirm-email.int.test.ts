@@ -110,6 +110,6 @@ it('staff whom an admin creates are confirmed, and get no such mail', async () =
   const body = { role: 'dispatcher', name: 'Kofi', email: 'kofi@example.com', employee_id: 'DISP777' }
   const { body: created } = await accounts.call('createStaff', { token: admin, body })
   expect(created.user.unconfirmed).toBeUndefined()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await accounts.settled()
   expect(accounts.mails()).toEqual([])
 })

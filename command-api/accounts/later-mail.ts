@@ -1,10 +1,14 @@
 /** Mails that are sent after the caller was answered: patiently, and from here, since their links may be in no queue. */
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as setTimer } from 'node:timers/promises'
 import type { Mail, Message } from '#platform/mail/mail.ts'
 import type { Person } from '#platform/persons.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Registered } from '../streams/account.ts'
 import { openPerson } from './person.ts'
+
+/** It keeps no process alive. */
+const unhurried = (ms: number) => setTimer(ms, undefined, { ref: false })
 
 /** The pauses between the tries of a mail, in ms. */
 const PAUSES = [2_000, 10_000, 60_000]
@@ -15,8 +19,14 @@ export interface LaterMail {
   begin(compose: () => Promise<Message | undefined>, afterMs?: number): void
 }
 
-/** If the process ends before a mail was taken, it is not sent: the person asks again. */
-export function createLaterMail(log: Kernel['log'], mail: Mail, pauses: readonly number[] = PAUSES): LaterMail {
+/**
+ * If the process ends before a mail was taken, it is not sent: the person asks again. `pause` is how it waits between two tries.
+ */
+export function createLaterMail(
+  log: Kernel['log'],
+  mail: Mail,
+  pause: (ms: number) => Promise<unknown> = unhurried,
+): LaterMail {
   async function send(compose: () => Promise<Message | undefined>): Promise<void> {
     const message = await compose()
     if (!message) return
@@ -24,10 +34,10 @@ export function createLaterMail(log: Kernel['log'], mail: Mail, pauses: readonly
       try {
         return await mail.send(message)
       } catch (error) {
-        const pause = pauses[tries]
-        log.warn({ err: error, tries: tries + 1, again: pause !== undefined }, 'a mail was not taken')
-        if (pause === undefined) throw error
-        await new Promise((resolve) => setTimeout(resolve, pause).unref())
+        const pauseMs = PAUSES[tries]
+        log.warn({ err: error, tries: tries + 1, again: pauseMs !== undefined }, 'a mail was not taken')
+        if (pauseMs === undefined) throw error
+        await pause(pauseMs)
       }
     }
   }

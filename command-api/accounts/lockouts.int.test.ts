@@ -67,16 +67,15 @@ describe('wrong passwords', () => {
 describe('a forgotten password', () => {
   const forgot = (devices?: string[]) =>
     accounts.call('forgotPassword', { body: { identifier: 'd1@example.com', devices } })
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 700))
 
   it('asked for by strangers leaves the owner with links that work, and their own device with further ones', async () => {
     const { device } = (await byEmail(PASSWORD)).body
     const asked = await statuses(8, () => forgot())
     expect([count(asked, 200), count(asked, 429)]).toEqual([5, 3])
-    await settled()
+    await accounts.settled()
     expect(accounts.mails()).toHaveLength(5)
     expect(await statuses(2, () => forgot([device]))).toEqual([200, 200])
-    await settled()
+    await accounts.settled()
     expect(accounts.mails()).toHaveLength(7)
     const { text } = readMessage(accounts.mails().at(-1) ?? '')
     const body = { token: /token=([\w-]{43})/.exec(text)?.[1], password: 'another good one' }

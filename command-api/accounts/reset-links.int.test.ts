@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openOutbox } from '#platform/mail/outbox.ts'
 import { eventually } from '#platform/testing/eventually.ts'
-import { createLaterMail } from './later-mail.ts'
+import { createLaterMail, type LaterMail } from './later-mail.ts'
 import { createLimits } from './limits.ts'
 import { createResetLinks } from './reset-links.ts'
 import { openAccounts } from './spec-api.ts'
@@ -22,41 +22,48 @@ afterEach(async () => {
   rmSync(path.dirname(folder), { recursive: true })
 })
 
-/** An outbox whose folder is gone, so that it takes nothing until the folder is made again. */
-function open() {
+/** An outbox whose folder is gone, so that it takes nothing until the folder is made again; `pause`: before each further try. */
+function open(pause: (ms: number) => Promise<void>) {
   const { kernel } = accounts
   const mail = openOutbox(folder, 'WasteSense <no-reply@example.com>')
   rmSync(folder, { recursive: true })
   const logged = { warn: vi.spyOn(kernel.log, 'warn'), error: vi.spyOn(kernel.log, 'error') }
-  return {
-    links: createResetLinks(kernel, createLimits(), createLaterMail(kernel.log, mail, [10, 200]), 'http://app'),
-    logged,
-  }
+  const later = createLaterMail(kernel.log, mail, pause)
+  return { links: createResetLinks(kernel, createLimits(), later, 'http://app'), logged }
 }
+const noPause = async () => undefined
 
 it('is looked up a moment later: neither the answer nor the next call takes longer for an account that exists', async () => {
-  const { links } = open()
+  const begun: { compose: () => Promise<unknown>; afterMs: number }[] = []
+  const later: LaterMail = { begin: (compose, afterMs = 0) => void begun.push({ compose, afterMs }) }
   const read = vi.spyOn(accounts.kernel.store, 'readStream')
+  const links = createResetLinks(accounts.kernel, createLimits(), later, 'http://app')
   links.begin('d1@example.com')
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  const [{ compose, afterMs }] = begun as [(typeof begun)[0]]
   expect(read).not.toHaveBeenCalled()
-  await eventually(() => expect(read).toHaveBeenCalled())
+  expect(afterMs).toBeGreaterThanOrEqual(100)
+  expect(await compose()).toMatchObject({ to: 'd1@example.com' })
+  expect(read).toHaveBeenCalled()
 })
 
 it('goes out when the mail is taken at last', async () => {
-  const { links, logged } = open()
+  const pauses: number[] = []
+  const { links, logged } = open(async (ms) => {
+    pauses.push(ms)
+    if (pauses.length === 2) mkdirSync(folder)
+  })
   links.begin('d1@example.com')
-  await eventually(() => expect(logged.warn).toHaveBeenCalledTimes(2))
-  mkdirSync(folder)
   await eventually(() => expect(readdirSync(folder)).toEqual([expect.stringMatching(/\.eml$/)]))
+  expect(pauses).toEqual([2_000, 10_000])
+  expect(logged.warn).toHaveBeenCalledTimes(2)
   expect(logged.error).not.toHaveBeenCalled()
 })
 
 it('is given up after the last try, with a line in the log that names nobody', async () => {
-  const { links, logged } = open()
+  const { links, logged } = open(noPause)
   links.begin('d1@example.com')
   await eventually(() => expect(logged.error).toHaveBeenCalledOnce())
-  expect(logged.warn).toHaveBeenCalledTimes(3)
+  expect(logged.warn).toHaveBeenCalledTimes(4)
   const lines = [...logged.warn.mock.calls, ...logged.error.mock.calls].flat()
   const written = lines.map((line) => (typeof line === 'object' ? String((line as { err?: Error }).err?.stack) : line))
   expect(written.join('\n')).toContain('the mail was not taken: ENOENT')

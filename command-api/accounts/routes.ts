@@ -2,7 +2,6 @@
 import { isRejection, reject } from '#contract/door/problems.ts'
 import type { SendSystemCommand } from '#contract/system-commands.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import type { Mail } from '#platform/mail/mail.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account } from '../streams/account.ts'
@@ -14,7 +13,7 @@ import { refuseCommon } from './common-passwords.ts'
 import { createConfirmationLinks } from './confirm-email.ts'
 import { confirmRoutes } from './confirm-routes.ts'
 import { deleteAccount } from './delete-account.ts'
-import { createLaterMail } from './later-mail.ts'
+import type { LaterMail } from './later-mail.ts'
 import { createLimits } from './limits.ts'
 import { chooseZone } from './move-resident.ts'
 import { openPersonRoutes } from './open-person.ts'
@@ -30,16 +29,15 @@ import { recordSignIn } from './sign-ins.ts'
 import { staffRoutes } from './staff-routes.ts'
 
 export interface Outside {
-  mail: Mail
+  later: LaterMail
   /** Where the web app is, without a slash at the end. */
   publicUrl: string
   send: SendSystemCommand
 }
 
-export function accountRoutes(kernel: Kernel, { mail, publicUrl, send }: Outside): Handlers {
+export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: Outside): Handlers {
   const { store, clock } = kernel
   const limits = createLimits()
-  const later = createLaterMail(kernel.log, mail)
   const admit = createAdmission(kernel, limits, send)
   const checkPassword = createPasswordCheck(kernel, limits)
   const confirmation = createConfirmationLinks(kernel, later, publicUrl)

@@ -3,6 +3,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { hash } from '@node-rs/argon2'
 import { isRejection } from '#contract/door/problems.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { EventOf, EventType } from '#contract/events.ts'
@@ -11,6 +12,7 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { mountApi } from '#platform/http/api.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
+import type { Message } from '#platform/mail/mail.ts'
 import { openOutbox } from '#platform/mail/outbox.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
@@ -19,6 +21,7 @@ import { openKernel } from '../kernel/open-kernel.ts'
 import { createSystemCommands } from '../system/commands.ts'
 import { openFirstZones } from '../system/first-zones.ts'
 import { demoRoutes } from './demo.ts'
+import { createLaterMail, type LaterMail } from './later-mail.ts'
 import { type Register, register } from './register.ts'
 import { accountRoutes } from './routes.ts'
 import { openSession } from './session.ts'
@@ -30,6 +33,38 @@ export interface Reply {
 }
 
 export const PASSWORD = 'a good password'
+/** Of the password, at the least cost: what it costs is the subject of no test here. */
+const PASSWORD_HASH = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+
+/** Sends later mails without the wait before them, and knows which are under way. */
+function trackedMails(log: Kernel['log'], outbox: ReturnType<typeof openOutbox>) {
+  const underway = new Set<Promise<unknown>>()
+  const track = (work: Promise<unknown>) => {
+    const ended = work.catch(() => undefined).finally(() => underway.delete(ended))
+    underway.add(ended)
+  }
+  const mail = {
+    ...outbox,
+    send(message: Message) {
+      const sending = outbox.send(message)
+      track(sending)
+      return sending
+    },
+  }
+  const { begin } = createLaterMail(log, mail)
+  const later: LaterMail = {
+    begin(compose) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      track(promise)
+      // The mail is sent in the turn in which it is composed.
+      begin(() => compose().finally(() => setImmediate(resolve)))
+    },
+  }
+  async function settled(): Promise<void> {
+    while (underway.size > 0) await Promise.all(underway)
+  }
+  return { later, settled }
+}
 
 /** Opens all of it. The clock stands at the present and moves with `later`. */
 export async function openAccounts() {
@@ -46,11 +81,12 @@ export async function openAccounts() {
   await openFirstZones(kernel)
   const outbox = path.join(folder, 'outbox')
   const mail = openOutbox(outbox, 'WasteSense <no-reply@example.com>')
+  const { later, settled } = trackedMails(log, mail)
   const server = createHttpServer({
     log,
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
     mount: (app) => {
-      const outside = { mail, publicUrl: 'http://app', send: createSystemCommands(kernel) }
+      const outside = { later, publicUrl: 'http://app', send: createSystemCommands(kernel) }
       const handlers = { ...accountRoutes(kernel, outside), ...demoRoutes(kernel, true) }
       mountApi(app, handlers, { tokens: kernel.tokens, log, fingerprintKey: kernel.keys.fingerprints })
     },
@@ -66,6 +102,8 @@ export async function openAccounts() {
     async join(userId: string, role: Register['role'], given: Partial<Register> = {}): Promise<string> {
       const zone = role === 'resident' ? ('Ablekuma North' as const) : undefined
       const person = { userId, role, zone, name: 'Ama', email: `${userId}@example.com`, password: PASSWORD, ...given }
+      if (person.password === PASSWORD && !(await kernel.vault.credentials(userId)))
+        await kernel.vault.setPassword(userId, PASSWORD_HASH, 0)
       const registered = await register(kernel, person, { commandId: `join/${userId}`, fingerprint: '', actor: userId })
       if (isRejection(registered) || !registered.state.registered) throw new Error(`${userId} could not join`)
       return (await openSession(kernel, registered.state.registered)).token
@@ -89,10 +127,14 @@ export async function openAccounts() {
         .filter((name) => name.endsWith('.eml'))
         .sort()
         .map((name) => readFileSync(path.join(outbox, name), 'utf8')),
+    /** Waits until every mail that was begun is sent, or turned out not to be one. */
+    settled,
     /** All that is in the log, as text. */
     logText: async () => JSON.stringify(await kernel.store.readAll(START, 10_000)),
     async close() {
       await closeServer(server)
+      // A mail that is still being written would keep its folder from going.
+      await settled()
       await Promise.all([kernel.store.close(), kernel.vault.close(), mail.close()])
       rmSync(folder, { recursive: true })
     },

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { isRejection } from '#contract/door/problems.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
@@ -21,6 +21,8 @@ const pictures = openPictures(folder, log)
 const clock = () => new Date()
 const store = openSqliteEventStore(path.join(folder, 'log.db'))
 const kernel = { store, pictures, clock, log }
+/** Nobody is told to look later, however slow the machine is. */
+const PATIENT = { patienceMs: 3_600_000 }
 let released = 0
 let photos = 0
 
@@ -28,7 +30,6 @@ afterAll(async () => {
   await store.close()
   rmSync(folder, { recursive: true })
 })
-beforeAll(() => vi.setConfig({ testTimeout: 60_000 }))
 
 /** A photo that nobody has sent before, as a call. */
 async function callOf(sender = 'u1'): Promise<Call<'detectImage'>> {
@@ -72,7 +73,7 @@ async function end(how: 'done' | 'failed'): Promise<void> {
 }
 
 it('is answered as soon as another process has ended it', async () => {
-  const answering = detectWith(analysisRoutes(kernel), await callOf())
+  const answering = detectWith(analysisRoutes(kernel, PATIENT), await callOf())
   await end('done')
   const answer = await answering
   expect(isRejection(answer) ? answer : answer.raw.model).toBe('m')
@@ -80,7 +81,7 @@ it('is answered as soon as another process has ended it', async () => {
 })
 
 it('is told why it failed, and where that is kept', async () => {
-  const answering = detectWith(analysisRoutes(kernel), await callOf())
+  const answering = detectWith(analysisRoutes(kernel, PATIENT), await callOf())
   await end('failed')
   expect(await answering).toMatchObject({
     rejected: 'internal',
@@ -96,13 +97,14 @@ it('is told after a while where the result will be, and its upload has gone befo
 })
 
 it('is asked to come again where too many wait', async () => {
-  const routes = analysisRoutes(kernel, { patienceMs: 4_000 })
+  const routes = analysisRoutes(kernel, PATIENT)
   const call = await callOf()
   const by = (sender: string) => detectWith(routes, { ...call, principal: { userId: sender } } as typeof call)
   const waiting = Array.from({ length: 8 }, () => by('u1'))
   expect(await by('u1')).toMatchObject({ rejected: 'too-many', retryAfter: 5 })
   for (const sender of ['u2', 'u3', 'u4']) waiting.push(...Array.from({ length: 8 }, () => by(sender)))
   expect(await by('u5')).toMatchObject({ rejected: 'too-many', retryAfter: 5 })
+  await end('done')
   for (const answer of await Promise.all(waiting))
-    expect(isRejection(answer) && answer.rejected).toMatch(/late|too-many/)
+    expect(isRejection(answer) ? answer.rejected : 'done').toMatch(/done|too-many/)
 })

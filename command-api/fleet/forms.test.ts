@@ -1,5 +1,5 @@
 /** What comes through the door of the fleet: each field at its borders, and the sentence on the wrong side of them. */
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CalculateConsumption, ChangeVehicle, LogTrip, Refuel, RegisterVehicle } from '#contract/commands.ts'
 import { at, form } from './spec.ts'
 
@@ -14,7 +14,9 @@ function judged(schema: Schema, body: object): string {
   return success ? 'fine' : `${issue?.path.join('.')}: ${issue?.message}`
 }
 
-const nextYear = new Date().getFullYear() + 1
+const nextYear = 2027
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-01T12:00:00.000Z') }))
+afterAll(() => void vi.useRealTimers())
 
 describe.each<[string, Schema, object]>([
   ['RegisterVehicle', RegisterVehicle, { id: 'T009' }],

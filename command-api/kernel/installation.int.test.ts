@@ -38,7 +38,7 @@ const BACKINGS = {
     async log() {
       const double = await startEventStoreDouble()
       closing.push(() => double.close())
-      return openEventStoreDb(double.url, { patienceMs: 500 })
+      return openEventStoreDb(double.url)
     },
     async vault() {
       const double = await startMongoDouble()

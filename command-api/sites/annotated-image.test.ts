@@ -1,4 +1,4 @@
-/** A picture in base64: what is taken of it, and how fast what is none is refused. */
+/** A picture in base64: what is taken of it, and what is refused. */
 import { expect, it } from 'vitest'
 import { takeBase64 } from './annotated-image.ts'
 
@@ -22,9 +22,8 @@ it.each(['', ' \n', 'data:image/jpeg;base64,', '=', 'a=b', 'a===', 'a!', 'data:t
   },
 )
 
-it('refuses what is none as fast as it takes what is one, whatever it is made of', async () => {
-  const begun = performance.now()
+// An expression that tries every way to read it would not come to an end.
+it('refuses a long text that is none, whatever it is made of', async () => {
   for (const filling of [' ', 'a', '=', 'a ', ' ='])
     expect(await takeBase64(pictures, `a${filling.repeat(1_000_000)}!`)).toEqual(REFUSED)
-  expect(performance.now() - begun).toBeLessThan(2_000)
 })

@@ -1,6 +1,6 @@
 /** The borders of what people type: each figure just inside is taken, just outside it is refused with a plain sentence. */
 
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import {
   CalculateConsumption,
@@ -43,7 +43,9 @@ const send = { truckId: 'T1', facilityId: 'WS001', zone }
 const trip = { vehicle_id: 'T1', trip_type: 'delivery', distance_km: 10, trip_start: at, trip_end: at }
 const refuel = { vehicle_id: 'T1', liters_added: 10, cost_per_liter: 10 }
 const composition = { plastic: 60, organic: 40, currentCapacity: 500 }
-const nextYear = new Date().getFullYear() + 1
+const nextYear = 2027
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-01T12:00:00.000Z') }))
+afterAll(() => void vi.useRealTimers())
 const customers = (totalCustomers: number) => ({
   config: { zone_customers: { [zone]: { totalCustomers }, 'Ayawaso West': { totalCustomers: 82 } } },
 })

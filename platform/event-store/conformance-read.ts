@@ -116,14 +116,15 @@ export function readRules(opened: () => Opened): void {
       expect(events[0]?.data).toEqual(event.data)
       expect(events[0]?.meta).toEqual(event.meta)
     })
-    await fc.assert(property, { numRuns: 40, interruptAfterTimeLimit: 3000 })
+    await fc.assert(property, { numRuns: 40 })
   })
 
   it('ES9 gives the time of the append', async () => {
     const before = Date.now()
     const { events } = await opened().store.append(fresh(), NO_STREAM, [made()])
     // The clock of another machine may differ by a little.
-    expect(Math.abs((events[0]?.at ?? 0) - before)).toBeLessThan(10_000)
+    expect(events[0]?.at).toBeGreaterThan(before - 10_000)
+    expect(events[0]?.at).toBeLessThan(Date.now() + 10_000)
   })
 
   it('ES14 gives what an older version wrote in today’s shape, however it is read', async () => {
@@ -164,14 +165,17 @@ export function readRules(opened: () => Opened): void {
     expect(await opened().store.readAll(START, 10)).toEqual([])
   })
 
-  it('ES13 ends a follow without an error, while it waits and while it works', async () => {
+  it('ES13 ends a follow without an error, while it starts, works and waits', async () => {
     await opened().store.append(fresh(), NO_STREAM, [made()])
-    for (const delay of [0, 50]) {
-      const stop = new AbortController()
-      setTimeout(() => stop.abort(), delay)
-      for await (const _ of opened().store.follow(START, stop.signal));
-      expect(stop.signal.aborted).toBe(true)
+    const [starting, working, waiting] = [new AbortController(), new AbortController(), new AbortController()]
+    setImmediate(() => starting.abort())
+    for await (const _ of opened().store.follow(START, starting.signal));
+    for await (const _ of opened().store.follow(START, working.signal)) working.abort()
+    for await (const { caughtUp } of opened().store.follow(START, waiting.signal)) {
+      // By then the follow has been asked for the next batch, and waits for it.
+      if (caughtUp) setImmediate(() => waiting.abort())
     }
+    expect(waiting.signal.aborted).toBe(true)
     for await (const _ of opened().store.follow(START, AbortSignal.abort()))
       expect.unreachable('aborted before it began')
   })

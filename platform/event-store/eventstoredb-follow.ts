@@ -13,6 +13,7 @@ interface Options {
   head: EventStore['head']
   /** The batches of a log that was caught up with are so far apart, in ms. */
   apartMs: number
+  pause(ms: number): Promise<void>
 }
 
 /** Every event after a position, then new ones, until the signal aborts; outages only make it pause. */
@@ -32,7 +33,7 @@ export async function* follow(
     } catch (error) {
       if (!signal.aborted && !outcomeUnknown(error)) throw error
     }
-    await pause(signal)
+    await pauseUnless(signal)
   }
 }
 
@@ -45,7 +46,7 @@ async function* subscription(
   client: EventStoreDBClient,
   after: Position,
   signal: AbortSignal,
-  { head, apartMs }: Options,
+  { head, apartMs, pause }: Options,
 ): AsyncGenerator<Batch> {
   let newest = await head()
   if (newest <= after) yield { events: [], caughtUp: true }
@@ -63,7 +64,7 @@ async function* subscription(
     for await (const first of arriving) {
       const early = caughtUp ? given + apartMs - performance.now() : 0
       // A turn of the loop lets what the network already holds join the batch.
-      await (early > 0 ? sleep(early) : turn())
+      await (early > 0 ? pause(early) : turn())
       given = performance.now()
       const events = toOwnEvents([first, ...waiting(arriving)])
       const last = events.at(-1)
@@ -89,7 +90,7 @@ function* waiting(arriving: { read(): ResolvedEvent | null }): Generator<Resolve
   }
 }
 
-async function pause(signal: AbortSignal): Promise<void> {
+async function pauseUnless(signal: AbortSignal): Promise<void> {
   try {
     await sleep(RECONNECT_MS, undefined, { signal })
   } catch (error) {

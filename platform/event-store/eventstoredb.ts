@@ -19,11 +19,16 @@ const GOODBYE_MS = 2000
  * Opens the store at a connection string such as `esdb://localhost:2113?tls=false`. `patienceMs` is for how long
  * everything but a follow is tried again while the server can't be reached; then it rejects with StoreUnavailable.
  * `silenceMs` is for how long one try of an append may stay without an answer. The batches of a follow that has caught up are
- * `apartMs` apart: what comes in between makes one, which costs hardly more than a single event.
+ * `apartMs` apart: what comes in between makes one, which costs hardly more than a single event. `pause` is how it waits for that.
  */
 export async function openEventStoreDb(
   url: string,
-  { patienceMs = 10_000, silenceMs = SILENCE_MS, apartMs = APART_MS } = {},
+  {
+    patienceMs = 10_000,
+    silenceMs = SILENCE_MS,
+    apartMs = APART_MS,
+    pause = sleep as (ms: number) => Promise<void>,
+  } = {},
 ): Promise<EventStore> {
   const client = EventStoreDBClient.connectionString(url)
   const { append, settled } = createAppender(client, { patienceMs, silenceMs })
@@ -76,6 +81,6 @@ export async function openEventStoreDb(
           collect(ownEvents(client.readStream(stream, { fromRevision: BigInt(revision) }))),
         ),
       ),
-    follow: (after, signal) => follow(client, after, signal, { head, apartMs }),
+    follow: (after, signal) => follow(client, after, signal, { head, apartMs, pause }),
   }
 }

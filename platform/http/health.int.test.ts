@@ -6,6 +6,7 @@ import { internalAuthorization } from '../auth/internal.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog } from '../logging.ts'
 import { traffic } from '../pool/right-of-way.ts'
+import { freePort } from '../testing/free-ports.ts'
 import type { Trouble } from '../troubles.ts'
 import { remembered } from '../troubles.ts'
 import { healthFrom, type Stage } from './health.ts'
@@ -27,7 +28,7 @@ async function open(stage: Stage, troubles: Trouble[] = []): Promise<void> {
     mayReadHealth: healthReaders({ tokens, tokenSecret: SECRET }),
     mount: () => undefined,
   })
-  url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
+  url = `http://127.0.0.1:${await listen(server, await freePort(), '127.0.0.1')}`
 }
 async function ask(authorization?: string) {
   const response = await fetch(`${url}/health`, { headers: authorization ? { Authorization: authorization } : {} })
@@ -70,9 +71,10 @@ it.each([
 it('tells another process of the installation what is wrong, and that one tells when it does not answer', async () => {
   await open('ok', [job, disk])
   const sibling = { name: 'workers', url, without: 'mails wait' }
-  const look = lookAtProcess(sibling, SECRET)
+  const patienceMs = 60_000
+  const look = lookAtProcess(sibling, SECRET, patienceMs)
   expect(await look()).toEqual([job, disk].map(({ reason }) => ({ reason, critical: true })))
-  expect(await lookAtProcess(sibling, `${SECRET}!`)()).toEqual([])
+  expect(await lookAtProcess(sibling, `${SECRET}!`, patienceMs)()).toEqual([])
   await closeServer(server)
   expect(await look()).toEqual([{ reason: 'workers does not answer: mails wait.' }])
 })

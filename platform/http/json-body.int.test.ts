@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import express from 'express'
 import { expect, it } from 'vitest'
 import { createJsonReader } from './json-body.ts'
@@ -10,10 +9,12 @@ import { createJsonReader } from './json-body.ts'
 /** What is read of a request whose sender is looked up first; `leaves`: the client is gone by then. */
 async function readLate(head: string, body: string, leaves: boolean) {
   const read = createJsonReader(1_000)
+  const came = Promise.withResolvers<void>()
   const outcome = Promise.withResolvers<{ refused: unknown; body: unknown }>()
   const app = express().post('/', async (request, response) => {
-    if (leaves) await once(request.socket, 'close')
-    await pause(20)
+    const closed = once(request.socket, 'close')
+    came.resolve()
+    if (leaves) await closed
     const refused = await read(request, response)
     outcome.resolve({ refused, body: request.body })
     response.end()
@@ -22,7 +23,7 @@ async function readLate(head: string, body: string, leaves: boolean) {
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.write(`POST / HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n${body}`)
-  await pause(20)
+  await came.promise
   if (leaves) socket.destroy()
   try {
     return await outcome.promise

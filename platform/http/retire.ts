@@ -23,6 +23,10 @@ const LOOK_MS = 20
 interface Options {
   last?: () => Promise<unknown>
   isBehindProxy?: boolean
+  /** How long nobody may have asked before kept connections are closed, in ms. */
+  quietMs?: number
+  /** How long answers are waited for, in ms. */
+  patienceMs?: number
 }
 
 const nothing = async () => undefined
@@ -32,7 +36,10 @@ const nothing = async () => undefined
  * closes what is left once it is quiet; a connection closed sooner would take a request with it that was on its way.
  * `last` ends what is no request, such as the feed.
  */
-export async function retire(server: Server, { last = nothing, isBehindProxy = false }: Options = {}): Promise<void> {
+export async function retire(
+  server: Server,
+  { last = nothing, isBehindProxy = false, quietMs = QUIET_MS, patienceMs = PATIENCE_MS }: Options = {},
+): Promise<void> {
   const requests = requestsOf(server)
   await pause(isBehindProxy ? BEHIND_PROXY_MS : STILL_TAKEN_MS)
   const serve = await takeWaiting(server)
@@ -40,12 +47,16 @@ export async function retire(server: Server, { last = nothing, isBehindProxy = f
   NetServer.prototype.close.call(server)
   requests.sayGoodbye()
   serve()
-  const until = performance.now() + PATIENCE_MS
-  while (!requests.isQuiet(QUIET_MS) && performance.now() < until) await pause(LOOK_MS)
+  const until = performance.now() + patienceMs
+  while (!requests.isQuiet(quietMs) && (await hasConnections(server)) && performance.now() < until) await pause(LOOK_MS)
   const closed = closeServer(server, LAST_PATIENCE_MS)
   await last()
   await closed
 }
+
+/** Without a connection nobody can ask any more. */
+const hasConnections = (server: Server) =>
+  new Promise<boolean>((resolve) => server.getConnections((error, count) => resolve(error !== null || count > 0)))
 
 /**
  * What the listener still holds when it goes is reset, and it hands over one connection at each turn of the loop. Were they

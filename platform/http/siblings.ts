@@ -16,12 +16,16 @@ interface Sibling {
 }
 
 /** What it says is wrong with it, or that it does not answer. */
-export function lookAtProcess({ name, url, without, critical }: Sibling, tokenSecret: string): Look {
+export function lookAtProcess(
+  { name, url, without, critical }: Sibling,
+  tokenSecret: string,
+  patienceMs = PATIENCE_MS,
+): Look {
   const headers = { Authorization: internalAuthorization(tokenSecret) }
   const silent: Trouble = { reason: `${name} does not answer: ${without}.`, critical }
   return async () => {
     try {
-      const response = await fetch(new URL('/health', url), { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
+      const response = await fetch(new URL('/health', url), { headers, signal: AbortSignal.timeout(patienceMs) })
       const { status, reasons = [] } = (await response.json()) as Partial<Health>
       if (status === 'starting' || status === 'stopping') return [{ reason: `${name} is ${status}.`, critical }]
       return reasons.map((reason) => (status === 'critical' ? { reason, critical: true } : { reason }))

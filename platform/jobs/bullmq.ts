@@ -9,7 +9,7 @@ import {
   withBackend,
 } from 'bullmq'
 import { type Envelope, openJob, safeId, sealJob } from './envelope.ts'
-import { pauseAfter, run } from './handle.ts'
+import { pauseAfter as defaultPauseAfter, run } from './handle.ts'
 import type { FailingJob, Job, Jobs } from './jobs.ts'
 import type { JobsLog } from './log.ts'
 
@@ -24,6 +24,7 @@ const REMEMBERED_DONE = 10_000
 /** Forgetting the oldest costs time in proportion to what is remembered, so only every so many jobs does it. */
 const FORGET_EVERY = 500
 const DEFAULT_CONCURRENCY = 4
+const POLL_EVERY_S = 5
 /** Handlers that run longer than this at `close` are left; their jobs are done again later where the store is durable. */
 const HANDLERS_PATIENCE_MS = 7000
 /** Together with the above less than the 10 s that a container is given to stop. */
@@ -45,8 +46,26 @@ const JOB_OPTIONS: JobsOptions = {
   stackTraceLimit: 0,
 }
 
+export interface JobsTimes {
+  /** The pause after a failed try in ms, by the number of tries. */
+  pauseAfter?: (triesMade: number) => number
+  /** How long an idle worker waits for a message of its store before it looks for jobs by itself, in s. */
+  pollEveryS?: number
+  /** How long `close` waits for running handlers, in ms. */
+  handlersPatienceMs?: number
+}
+
 /** Opens the queue at once; `add` and `counts` wait inside for a store that is still starting. */
-export function openJobs<Connection>(queueName: string, store: JobsStore<Connection>, log: JobsLog): Jobs {
+export function openJobs<Connection>(
+  queueName: string,
+  store: JobsStore<Connection>,
+  log: JobsLog,
+  {
+    pauseAfter = defaultPauseAfter,
+    pollEveryS = POLL_EVERY_S,
+    handlersPatienceMs = HANDLERS_PATIENCE_MS,
+  }: JobsTimes = {},
+): Jobs {
   const bull = withBackend(store.backend)
   const { connection } = store
   // Nobody reads BullMQ's event stream, so it need not be long.
@@ -71,7 +90,7 @@ export function openJobs<Connection>(queueName: string, store: JobsStore<Connect
   const close = async () => {
     try {
       // In a store that never started no handler runs.
-      if (worker && started && !(await within(HANDLERS_PATIENCE_MS, worker.pause()))) {
+      if (worker && started && !(await within(handlersPatienceMs, worker.pause()))) {
         log.warn({ queue: queueName }, 'handlers did not end in time at close and are left')
       }
       const closed = Promise.all([worker?.close(true), queue.close()])
@@ -91,7 +110,7 @@ export function openJobs<Connection>(queueName: string, store: JobsStore<Connect
       if (worker || closing) throw new Error(worker ? 'already working' : 'jobs are closed')
       worker = new bull.Worker<Envelope, void>(
         queueName,
-        (job) => run(openJob(job.data), handlers, { log, triesMade: job.attemptsMade + 1 }),
+        (job) => run(openJob(job.data), handlers, { log, triesMade: job.attemptsMade + 1, pauseAfter }),
         {
           connection,
           concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
@@ -99,6 +118,7 @@ export function openJobs<Connection>(queueName: string, store: JobsStore<Connect
           lockDuration: LOCK_MS,
           stalledInterval: LOCK_MS / 3,
           runRetryDelay: STORE_AWAY_MS,
+          drainDelay: pollEveryS,
           settings: { backoffStrategy: pauseAfter },
         },
       )

@@ -3,14 +3,18 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
+import type { JobsTimes } from './bullmq.ts'
 import type { Job, JobCounts, Jobs } from './jobs.ts'
 import type { JobsLog } from './log.ts'
 
 /** Opens the jobs of one queue; opening the same queue again finds what was left in it. */
-export type OpenJobs = (queue: string, log: JobsLog) => Promise<Jobs>
+export type OpenJobs = (queue: string, log: JobsLog, times?: JobsTimes) => Promise<Jobs>
 
 /** Characters that one store or the other refuses or escapes. */
 export const TRICKY = 'Zürich 東京 🚛 é \u0000 \ud800 \u2028 "\\u0000" %3A:'
+
+/** Longer than any test. */
+export const FAR_MS = 3_600_000
 
 export const freshQueue = () => `test-${randomUUID()}`
 export const job = (id: string, name = 'look', data = {}): Job => ({ id, name, data })
@@ -40,8 +44,8 @@ export function testBed(open: OpenJobs) {
   const log: JobsLog = { info: keep, warn: keep, error: keep }
   return {
     logged,
-    async opens(queue = freshQueue()): Promise<Jobs> {
-      const jobs = await open(queue, log)
+    async opens(queue = freshQueue(), times?: JobsTimes): Promise<Jobs> {
+      const jobs = await open(queue, log, times)
       opened.push(jobs)
       return jobs
     },

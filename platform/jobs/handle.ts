@@ -13,17 +13,16 @@ export const pauseAfter = (triesMade: number): number => Math.min(500 * 2 ** (tr
 export async function run(
   job: Job,
   handlers: Record<string, JobHandler>,
-  { log, triesMade }: { log: JobsLog; triesMade: number },
+  how: { log: JobsLog; triesMade: number; pauseAfter?: (triesMade: number) => number },
 ): Promise<void> {
   try {
     const handler = Object.hasOwn(handlers, job.name) ? handlers[job.name] : undefined
     if (!handler) throw new Error('no handler has this name')
     await handler(job)
   } catch (error) {
-    log.error(
-      { err: error, job: job.name, id: job.id, triesMade, pauseMs: pauseAfter(triesMade) },
-      'job failed, will be tried again',
-    )
+    const { triesMade } = how
+    const pauseMs = (how.pauseAfter ?? pauseAfter)(triesMade)
+    how.log.error({ err: error, job: job.name, id: job.id, triesMade, pauseMs }, 'job failed, will be tried again')
     throw plainError(job.name, error)
   }
 }

@@ -2,8 +2,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { freePort } from '../testing/free-ports.ts'
 import { NoAnswer } from './call.ts'
 import { createLanguageModel, openLanguageModel } from './language-model.ts'
 
@@ -11,11 +12,14 @@ interface Heard {
   authorization: string | undefined
   body: { model: string; messages: { role: string; content: unknown }[]; response_format: { type: string } }
 }
-type Reply = { status?: number; headers?: Record<string, string>; say?: string; body?: string; afterMs?: number }
+type Reply = { status?: number; headers?: Record<string, string>; say?: string; body?: string; silent?: boolean }
 
 let server: Server
 let replies: Reply[] = []
 let heard: Heard[] = []
+/** Of the latest call: it ends when the server has heard a question that it does not answer. */
+let deadline = new AbortController()
+const deadlines: number[] = []
 
 async function read(request: IncomingMessage): Promise<Heard['body']> {
   const pieces: Buffer[] = []
@@ -24,19 +28,29 @@ async function read(request: IncomingMessage): Promise<Heard['body']> {
 }
 
 beforeAll(async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    deadlines.push(ms)
+    deadline = new AbortController()
+    return deadline.signal
+  })
   server = createServer(async (request, response) => {
     heard.push({ authorization: request.headers.authorization, body: await read(request) })
-    const { status = 200, headers = {}, say = '', body, afterMs = 0 } = replies.shift() ?? { status: 500 }
+    const { status = 200, headers = {}, say = '', body, silent } = replies.shift() ?? { status: 500 }
+    if (silent) return deadline.abort(new DOMException('the time is over', 'TimeoutError'))
     const usage = { prompt_tokens: 100, completion_tokens: 10, cost: 0.25 }
     const completion = { model: 'eye-2026', choices: [{ message: { content: say } }], usage }
-    setTimeout(() => response.writeHead(status, headers).end(body ?? JSON.stringify(completion)), afterMs)
+    response.writeHead(status, headers).end(body ?? JSON.stringify(completion))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 beforeEach(() => {
   heard = []
 })
-afterAll(() => server.close())
+afterAll(() => {
+  vi.restoreAllMocks()
+  server.closeAllConnections()
+  server.close()
+})
 
 const shape = z.object({ pieces: z.int() })
 function ask(...scripted: Reply[]) {
@@ -99,9 +113,10 @@ it.each([
 it.each([
   ['has too much to do', { status: 429, headers: { 'Retry-After': '0' } }],
   ['has a problem of its own', { status: 500 }],
-  ['did not answer in time', { ...good, afterMs: 600 }],
+  ['did not answer in time', { silent: true }],
 ])('asks again where it %s, three times at most', async (why, bad) => {
   expect((await ask(bad, bad, good)).usage.calls).toBe(3)
+  expect(deadlines.slice(-3)).toEqual([300, 300, 300])
   heard = []
   await expect(ask(bad, bad, bad, good)).rejects.toThrow(why)
   expect(heard).toHaveLength(3)
@@ -141,7 +156,7 @@ it('does not tell a key that no header takes', async () => {
 
 it('says so where nothing can be read, or nobody is there', async () => {
   await expect(ask({ body: '{"choices": []}' })).rejects.toThrow('nothing that can be read')
-  const nobody = createLanguageModel({ baseUrl: 'http://127.0.0.1:9/v1', model: 'eye', pauseMs: 1 })
+  const nobody = createLanguageModel({ baseUrl: `http://127.0.0.1:${await freePort()}/v1`, model: 'eye', pauseMs: 1 })
   const question = { system: '', text: '', picture: Buffer.from(''), shape }
   await expect(nobody.ask(question)).rejects.toThrow('could not be reached')
 })

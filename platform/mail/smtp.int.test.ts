@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, it } from 'vitest'
+import { freePort } from '../testing/free-ports.ts'
 import { mailRules } from './conformance.ts'
 import { readMessage } from './conformance-kit.ts'
 import { MailNotTaken } from './mail.ts'
@@ -40,7 +41,7 @@ afterAll(async () => {
 
 for (const [backing, url] of [
   ['SMTP, and a server that refuses', refusing.url],
-  ['SMTP, and no server', 'smtp://127.0.0.1:1'],
+  ['SMTP, and no server', `smtp://127.0.0.1:${await freePort()}`],
 ] as const)
   mailRules(backing, async () => ({
     mail,

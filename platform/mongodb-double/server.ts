@@ -6,6 +6,7 @@
  */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { freePort } from '../testing/free-ports.ts'
 import { createGate } from '../testing/gate.ts'
 import { commandsOver } from './commands.ts'
 import { Documents } from './documents.ts'
@@ -25,7 +26,10 @@ export interface MongoDouble {
 
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify'])
 
-/** Listens on this machine only; on a free port unless one is given. With `file`, an answered write survives a kill. */
+/**
+ * Listens on this machine only; on a reserved port unless one is given. After the double has closed nobody else listens there.
+ * With `file`, an answered write survives a kill.
+ */
 export async function startMongoDouble(options: { port?: number; file?: string } = {}): Promise<MongoDouble> {
   const documents = new Documents(options.file)
   const answer = commandsOver(documents)
@@ -69,7 +73,7 @@ export async function startMongoDouble(options: { port?: number; file?: string }
         })
     })
   })
-  server.listen(options.port ?? 0, '127.0.0.1')
+  server.listen(options.port ?? (await freePort()), '127.0.0.1')
   await once(server, 'listening')
 
   return {

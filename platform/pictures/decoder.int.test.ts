@@ -31,10 +31,16 @@ it('refuses what ended the process, and decodes the next', async () => {
 })
 
 it('decodes what was in the process with it once more', async () => {
-  const { decode } = decoderOf(`process.on('message', ({ id, task }) => {
-    if (task.source === 'hostile') process.kill(process.pid, 'SIGSEGV')
-    else setTimeout(() => process.send({ id, done: 42 }), 200)
-  })`)
+  // The first process is still at the good ones when the hostile one ends it.
+  const { decode } = decoderOf(`
+    import { existsSync, writeFileSync } from 'node:fs'
+    const mark = ${JSON.stringify(path.join(dir, 'first'))}
+    const isFirst = !existsSync(mark)
+    writeFileSync(mark, '')
+    process.on('message', ({ id, task }) => {
+      if (task.source === 'hostile') process.kill(process.pid, 'SIGSEGV')
+      else if (!isFirst) process.send({ id, done: 42 })
+    })`)
   const [good, hostile, other] = await Promise.allSettled(
     ['good', 'hostile', 'good'].map((source) => decode({ does: 'take', source })),
   )

@@ -1,6 +1,5 @@
 /** The pool: runs what it is given off this thread, and outlives what ends one of its own. */
 import { getPriority, platform } from 'node:os'
-import { setTimeout as pause } from 'node:timers/promises'
 import { threadId } from 'node:worker_threads'
 import { afterAll, expect, it } from 'vitest'
 import { NICENESS } from '../niceness.ts'
@@ -15,6 +14,13 @@ const program = new URL('./spec-program.ts', import.meta.url)
 const run = (task: Task, signal?: AbortSignal) =>
   pool.run<Task, { sum: number; threadId: number }>(program, task, signal && { signal })
 const add = () => run({ does: 'add', a: 2, b: 3 })
+
+/** A task that never ends, and when it has begun. */
+function spin() {
+  const begun = new Int32Array(new SharedArrayBuffer(4))
+  const { value } = Atomics.waitAsync(begun, 0, 0)
+  return { task: { does: 'spin', begun } as const, hasBegun: value as Promise<unknown> }
+}
 
 it('answers from a thread that is not this one', async () => {
   const answer = await add()
@@ -39,15 +45,19 @@ it('fails the run that fills the memory, and goes on with another', async () => 
 
 it('stops what is aborted, though it never rests', async () => {
   const abort = new AbortController()
-  const spinning = run({ does: 'spin' }, abort.signal)
-  setTimeout(() => abort.abort(), 200)
-  await expect(spinning).rejects.toThrow(/abort/i)
+  const { task, hasBegun } = spin()
+  const spinning = expect(run(task, abort.signal)).rejects.toThrow(/abort/i)
+  await hasBegun
+  abort.abort()
+  await spinning
   expect((await add()).sum).toBe(5)
 })
 
-it('is quick at what is short while one thread is at something long', async () => {
+it('answers what is short while one thread is at something long', async () => {
   const abort = new AbortController()
-  const long = run({ does: 'spin' }, abort.signal).catch(() => undefined)
+  const { task, hasBegun } = spin()
+  const long = run(task, abort.signal).catch(() => undefined)
+  await hasBegun
   expect((await add()).sum).toBe(5)
   abort.abort()
   await long
@@ -57,11 +67,16 @@ it('has patient runs one after the other, on a thread that leaves the processor 
   const abort = new AbortController()
   const patiently = <A>(task: Task, signal?: AbortSignal) =>
     pool.run<Task, A>(program, task, { patient: true, ...(signal && { signal }) })
-  const long = patiently({ does: 'spin' }, abort.signal).catch(() => 'ended')
+  const { task, hasBegun } = spin()
+  const long = patiently(task, abort.signal).catch(() => 'ended')
   const next = patiently<{ niceness: number }>({ does: 'add', a: 2, b: 3 })
+  let isNextDone = false
+  void next.then(() => {
+    isNextDone = true
+  })
+  await hasBegun
   const { niceness } = await pool.run<Task, { niceness: number }>(program, { does: 'add', a: 2, b: 3 })
-  const first = await Promise.race([next, new Promise((resolve) => setTimeout(resolve, 100, 'waits'))])
-  expect(first).toBe('waits')
+  expect(isNextDone).toBe(false)
   abort.abort()
   expect(await long).toBe('ended')
   const patient = await next
@@ -74,18 +89,20 @@ it('has patient runs one after the other, on a thread that leaves the processor 
 it('has its threads know when this process was asked for something', async () => {
   const seen = () => pool.run<Task, number[]>(program, { does: 'look' })
   requestCame()
-  expect(await seen()).toEqual([...traffic])
-  await pause(2)
+  const first = await seen()
+  expect(first).toEqual([...traffic])
   requestCame()
   expect(await seen()).toEqual([...traffic])
+  expect(first).not.toEqual([...traffic])
 })
 
 it('tells what its closing ended or kept from beginning from what failed', async () => {
   const closing = openPool({ threads: 1, heapMb: 64 })
-  const ends = [closing.run(program, { does: 'spin' }), closing.run(program, { does: 'wait' })].map((run) =>
-    expect(run).rejects.toThrow(PoolClosed),
-  )
-  setTimeout(() => void closing.close(), 200)
+  const { task, hasBegun } = spin()
+  // The second waits for the only thread.
+  const ends = [task, spin().task].map((task) => expect(closing.run(program, task)).rejects.toThrow(PoolClosed))
+  await hasBegun
+  await closing.close()
   await Promise.all(ends)
   await expect(closing.run(program, { does: 'add', a: 2, b: 3 })).rejects.toThrow(PoolClosed)
   await expect(run({ does: 'throw' })).rejects.not.toThrow(PoolClosed)

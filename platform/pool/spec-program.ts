@@ -1,12 +1,13 @@
 /** What the pool's tests have it run. */
 import { getPriority } from 'node:os'
-import { setTimeout as pause } from 'node:timers/promises'
 import { threadId } from 'node:worker_threads'
 import { traffic } from './right-of-way.ts'
 
 export type Task =
   | { does: 'add'; a: number; b: number }
-  | { does: 'throw' | 'exit' | 'wait' | 'spin' | 'fill' | 'look' }
+  | { does: 'throw' | 'exit' | 'fill' | 'look' }
+  /** Never ends; sets the number of `begun` to 1 when it begins. */
+  | { does: 'spin'; begun: Int32Array<SharedArrayBuffer> }
 
 export default async function run(task: Task): Promise<unknown> {
   switch (task.does) {
@@ -19,9 +20,9 @@ export default async function run(task: Task): Promise<unknown> {
       throw new RangeError('nothing to divide')
     case 'exit':
       return process.exit(3)
-    case 'wait':
-      return pause(60_000)
     case 'spin':
+      Atomics.store(task.begun, 0, 1)
+      Atomics.notify(task.begun, 0)
       for (;;) Math.random()
     case 'fill':
       for (const all = []; ; ) all.push(Array.from({ length: 1_000 }, Math.random))

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checksumOf } from '../event-store/checksum.ts'
 import { type EventStore, NO_STREAM } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
+import { nextMillisecond } from '../testing/next-millisecond.ts'
 import { openCheckpoint } from './note.ts'
 import { createProver, type Prover } from './prover.ts'
 
@@ -154,15 +155,15 @@ describe('the verifier', () => {
 
   it('checks a part of the log', async () => {
     await happen(0, 90)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await nextMillisecond()
     const from = Date.now()
     await happen(90, 211)
     const before = path.join(folder, 'before.txt')
     writeFileSync(before, (await prover.checkpoint())?.note ?? '')
     await happen(211, 400)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    const to = Date.now() + 1
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await nextMillisecond()
+    const to = Date.now()
+    await nextMillisecond()
     await happen(400, 450)
     expect(check(await exported('part.jsonl', [from, to]), '--since', before)).toMatchObject({
       status: 0,

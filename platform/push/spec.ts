@@ -1,7 +1,7 @@
 /** A push service for tests, on this machine: it checks who signs (RFC 8292), answers as it is told, and keeps what came. */
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { importJWK, jwtVerify } from 'jose'
+import { freePort } from '../testing/free-ports.ts'
 import type { Reach } from './web-push.ts'
 
 /** Of nobody: it vouches for the local host in tests alone. */
@@ -33,12 +33,13 @@ export interface Came {
 }
 
 /**
- * Starts it. `answers`: by path the status of each answer in turn, the last for good; 'silence' for none. 201 by default.
+ * Starts it. `answers`: by path the status of each answer in turn, the last for good; 'silence' for none, told by `unheard`. 201 by default.
  * `retryAfter`: by path what a refusal says of when to come again.
  */
 export async function openPushService(
   answers: Record<string, (number | 'silence')[]> = {},
   retryAfter: Record<string, string> = {},
+  unheard: () => void = () => undefined,
 ) {
   const came: Came[] = []
   const server = createServer({ key: KEY, cert: CERT }, (asked, answer) => {
@@ -51,14 +52,15 @@ export async function openPushService(
       came.push({ path, headers: asked.headers, body: Buffer.concat(pieces), signed, key })
       const turns = answers[path] ?? [201]
       const status = turns.length > 1 ? turns.shift() : turns[0]
-      if (status === 'silence') return
+      if (status === 'silence') return unheard()
       const after = status && status >= 400 && retryAfter[path]
       if (after) answer.setHeader('Retry-After', after)
       answer.writeHead(status ?? 201, { Location: '/elsewhere' }).end('x'.repeat(100))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `https://localhost:${(server.address() as AddressInfo).port}`
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const origin = `https://localhost:${port}`
   const reach: Reach = { mayReach: (endpoint) => endpoint.startsWith(origin), connection: { ca: CERT } }
   return {
     origin,

@@ -1,6 +1,6 @@
 /** Pushes as a push service gets them: signed by us, readable for the browser alone, and what is made of each answer. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { publicLookup } from './public-address.ts'
 import type { Push, PushText } from './push.ts'
 import { openPushService } from './spec.ts'
@@ -18,17 +18,25 @@ const keys = vapidKeys(randomBytes(32))
 const subject = 'https://app.example'
 let service: Awaited<ReturnType<typeof openPushService>>
 let push: Push
+/** Of the latest push: it ends when the service has heard what it does not answer. */
+let deadline = new AbortController()
 beforeAll(async () => {
-  service = await openPushService({
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    deadline = new AbortController()
+    return deadline.signal
+  })
+  const answers = {
     '/404': [404],
     '/410': [410],
     '/429': [429],
     '/500': [500],
     '/400': [400],
     '/302': [302],
-    '/silence': ['silence'],
-  })
+    '/silence': ['silence' as const],
+  }
+  service = await openPushService(answers, {}, () => deadline.abort(new DOMException('', 'TimeoutError')))
   push = openWebPush({ keys, subject, reach: service.reach, timeoutMs: 500 })
+  return () => timeout.mockRestore()
 })
 afterAll(() => service.close())
 
@@ -57,6 +65,7 @@ it.each([
   expect(await push.send(openBrowser(service.origin + path).target, text)).toBe(outcome)
   expect(service.came.filter((came) => came.path === path)).toHaveLength(1)
   expect(service.came.filter((came) => came.path === '/elsewhere')).toEqual([])
+  expect(AbortSignal.timeout).toHaveBeenLastCalledWith(500)
 })
 
 it('is worth another try where nobody answers', async () => {

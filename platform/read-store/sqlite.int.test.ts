@@ -218,13 +218,17 @@ it('closes once what is being written is, and has all of it', async () => {
   await store.replace('t', all)
   await store.setCheckpoints(new Map([['t', 2_000]]))
   await asked.promise
-  const closed = store.close()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  let isClosed = false
+  const closed = store.close().then(() => {
+    isClosed = true
+  })
+  // Another store closes in the meantime.
+  await (await openSqliteReadStore(path.join(folder, 'closed-meanwhile.db'), parts)).close()
+  expect(isClosed).toBe(false)
   first.resolve('1 a')
   await closed
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(error).not.toHaveBeenCalled()
   const after = await openSqliteReadStore(file, parts)
   expect([await after.checkpoint('t'), await after.count('t')]).toEqual([2_000, 2_000])
   await after.close()
+  expect(error).not.toHaveBeenCalled()
 })

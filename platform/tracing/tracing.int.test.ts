@@ -27,6 +27,8 @@ let sent: { path: string; body: string }[]
 /** The collector's; 0 is none. */
 let status: number
 let said: string[]
+/** Whether an unanswered request was given up. */
+let abandoned = false
 const say = (_: unknown, sentence: string) => void said.push(sentence)
 const log = { info: say, warn: say } as unknown as Log
 beforeEach(async () => {
@@ -35,6 +37,9 @@ beforeEach(async () => {
   said = []
   collector = createServer(async (request, response) => {
     sent.push({ path: request.url ?? '', body: await text(request) })
+    response.on('close', () => {
+      abandoned ||= !response.writableEnded
+    })
     if (status > 0) response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}')
   })
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
@@ -125,8 +130,9 @@ it.each([
   status = answer
   const tracing = await startTracing(address, 'test', log)
   await traced('job digest', {}, async () => undefined)
-  const began = performance.now()
+  abandoned = false
   await tracing.stop()
-  expect(performance.now() - began).toBeLessThan(5_000)
+  // The exporter itself would still wait for an answer.
+  expect(abandoned).toBe(false)
   expect(said).toEqual(expect.arrayContaining(sentences))
 })

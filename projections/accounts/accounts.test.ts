@@ -56,11 +56,15 @@ describe('who am I', () => {
     accountReads(city.reading).me?.(callBy<'me'>(userId, 'resident'), presentOf(city.reading))
 
   it('waits for the row of a person who has just signed up', async () => {
-    const asked = me('u1')
-    await city.happened(await city.registered('u1', { name: 'Ama' }))
-    const began = performance.now()
-    expect(await asked).toMatchObject({ user: { id: 'u1', name: 'Ama' } })
-    expect(performance.now() - began).toBeLessThan(500)
+    // Not until its patience ends: that stands still.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const asked = me('u1')
+      await city.happened(await city.registered('u1', { name: 'Ama' }))
+      expect(await asked).toMatchObject({ user: { id: 'u1', name: 'Ama' } })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('says that the password must be changed, as the token does', async () => {

@@ -1,4 +1,5 @@
 /** What is remembered of people between two lists of them: so many, and nobody who was erased meanwhile. */
+import { setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -54,7 +55,7 @@ it('whoever is erased while they are listed is not remembered', async () => {
   await city.happened(erased('u1'))
   goOn.resolve()
   const shown = await listed
-  await new Promise((resolve) => setTimeout(resolve))
+  await turn()
   collectGarbage()
   expect(shown.deref()).toBeUndefined()
   expect((await people.all(rows)).map(({ name }) => name).sort()).toEqual(['Erased resident', 'Name u2', 'Name u3'])

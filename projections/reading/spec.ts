@@ -1,5 +1,6 @@
 /** A read side for tests: the real views, runner and sealer over a log that the test writes, all in memory. */
 
+import { setImmediate as turn } from 'node:timers/promises'
 import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import { Page } from '#contract/commands.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -61,7 +62,7 @@ export async function openReading(clock = () => NOW) {
     /** Adds events to the log and waits until the rows are there. */
     async happened(...added: Event[]): Promise<void> {
       happens(...added)
-      while (runner.position() < events.length) await new Promise((resolve) => setTimeout(resolve, 1))
+      while (runner.position() < events.length) await turn()
     },
     /** That somebody signed up or was employed. */
     async registered(userId: string, more: Partial<Registered> & { name?: string; email?: string } = {}) {

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { isRejection } from '#contract/door/problems.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
 import { createLog } from '#platform/logging.ts'
@@ -13,7 +13,6 @@ import { analyseJob } from './analyse-job.ts'
 import type { Looked, Photo } from './analysing.ts'
 
 // Its thread stands back behind whatever else the machine does.
-vi.setConfig({ testTimeout: 90_000 })
 const folder = mkdtempSync(path.join(tmpdir(), 'analyse-'))
 const log = createLog('test', 'silent')
 const clock = () => new Date()

@@ -3,7 +3,7 @@ import { hash as digestOf } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isRejection } from '#contract/door/problems.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
 import type { RecordRefit, RefitRecord } from '#contract/waste/refits.ts'
@@ -17,7 +17,6 @@ import { detect } from './detect.ts'
 import { refitJob } from './refit-job.ts'
 import type { Drawn } from './viewing.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const folder = mkdtempSync(path.join(tmpdir(), 'refit-'))
 const log = createLog('test', 'silent')
 const pictures = openPictures(folder, log)

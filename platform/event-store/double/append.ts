@@ -35,6 +35,8 @@ export interface Taking {
   commitMs: number
   /** What is being committed. */
   committing: Set<string>
+  /** The appends that came so far. */
+  count: number
 }
 
 /** The real server drops an append that it is just committing for somebody else, and says so no sooner than this. */
@@ -46,6 +48,7 @@ async function append(
   { stream, expected }: Wanted,
   proposed: readonly Proposed[],
 ): Promise<Outcome | Refusal> {
+  taking.count++
   await taking.awake()
   const bytes = proposed.reduce((sum, event) => sum + ((event.data.length + event.custom.length) * 3) / 4, 0)
   if (bytes > MAX_APPEND_BYTES) return 'maximum-append-size-exceeded'

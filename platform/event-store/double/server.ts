@@ -10,13 +10,14 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { Server, ServerCredentials } from '@grpc/grpc-js'
+import { freePort } from '../../testing/free-ports.ts'
 import { createGate } from '../../testing/gate.ts'
 import { answerAppend, answerBatchAppend, type Taking } from './append.ts'
 import { openLog } from './log.ts'
 import { answerRead } from './read.ts'
 
 export interface DoubleOptions {
-  /** Any free one when left out. */
+  /** A reserved one when left out: after {@link RunningDouble.close} nobody else listens there. */
   port?: number
   /** Where the events are kept over a restart; only in memory when left out. */
   file?: string
@@ -35,6 +36,8 @@ export interface RunningDouble {
   wake(): void
   /** The events that it gave to readers so far. */
   sent(): number
+  /** The appends that reached it so far. */
+  appends(): number
   /** Ends all calls at once, as the death of the server would. */
   close(): Promise<void>
 }
@@ -44,7 +47,7 @@ export async function startEventStoreDouble(options: DoubleOptions = {}): Promis
   const log = openLog(options.file)
   const server = new Server()
   const gate = createGate()
-  const taking: Taking = { awake: gate.passed, commitMs: options.commitMs ?? 0, committing: new Set() }
+  const taking: Taking = { awake: gate.passed, commitMs: options.commitMs ?? 0, committing: new Set(), count: 0 }
   const given = { events: 0 }
   const streams: Pick<IStreamsServer, 'read' | 'append' | 'batchAppend'> = {
     read: async (call) => {
@@ -59,13 +62,14 @@ export async function startEventStoreDouble(options: DoubleOptions = {}): Promis
   }
   server.addService(streamsGrpc.StreamsService, { ...streams })
   server.addService(featuresGrpc.ServerFeaturesService, serverFeatures)
-  const port = await bind(server, options.port ?? 0)
+  const port = await bind(server, options.port ?? (await freePort()))
   async function close(): Promise<void> {
     server.forceShutdown()
     log.close()
   }
   const url = `esdb://127.0.0.1:${port}?tls=false`
-  return { url, hang: gate.shut, wake: gate.open, sent: () => given.events, close }
+  const counts = { sent: () => given.events, appends: () => taking.count }
+  return { url, hang: gate.shut, wake: gate.open, ...counts, close }
 }
 
 function bind(server: Server, port: number): Promise<number> {

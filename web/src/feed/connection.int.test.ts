@@ -45,7 +45,8 @@ beforeEach(async () => {
     autoConnect: false,
     reconnectionDelay: 10,
   })
-  feed = openFeed({ socket: socket as FeedSocket, store, poll: async () => null, signedOut })
+  // This server says nothing by itself.
+  feed = openFeed({ socket: socket as FeedSocket, store, poll: async () => null, signedOut, silenceMs: 3_600_000 })
   feed.watch(room)
 })
 
@@ -59,12 +60,13 @@ it('comes back no sooner than the server said that it is worth it (FD15)', async
   const tried: number[] = []
   const refused = Object.assign(new Error('too many connections'), { data: { waitMs: 3_500 } satisfies Refused })
   server.use((_socket, next) => {
-    tried.push(performance.now())
+    tried.push(Date.now())
     next(tried.length === 1 ? refused : undefined)
   })
   server.disconnectSockets(true)
   await eventually(() => expect(tried).toHaveLength(2))
-  expect((tried[1] ?? 0) - (tried[0] ?? 0)).toBeGreaterThan(3_400)
+  const [refusedAt = 0, cameBackAt] = tried
+  expect(cameBackAt).toBeGreaterThanOrEqual(refusedAt + 3_500)
   await eventually(() => expect(store.getState().feed.phase).toBe('live'))
   expect(signedOut).not.toHaveBeenCalled()
 })
@@ -80,7 +82,7 @@ it('shows a frame that was sent before the join was answered (FD9)', async () =>
 it('resumes after the position of the last pulse when the connection comes back (FC4)', async () => {
   await eventually(() => expect(rows()).toEqual(['a']))
   server.emit('pulse', { position: '9' })
-  expect(await feed.arrived(room, '9')).toBe(true)
+  await eventually(() => expect(store.getState().feed.rooms[room]?.position).toBe('9'))
   answer = () => ({ ok: true, room, snapshot: false, rows: [report('c')], removed: [], position: '12' })
   for (const socket of server.sockets.sockets.values()) socket.conn.close()
   await eventually(() => expect(rows()).toEqual(['a', 'c']))

@@ -29,6 +29,8 @@ export interface FeedOptions {
   /** Fetches a whole room; null when it has no endpoint. Rejects with an Error whose message can be shown. */
   poll(room: RoomName): Promise<{ rows: Row[]; position: string } | null>
   signedOut(): void
+  /** A server speaks about once a second; after this silence, in ms, the connection is taken for dead. */
+  silenceMs?: number
 }
 
 export interface Feed {
@@ -44,12 +46,11 @@ export interface Feed {
 /** How long the socket may be away before the rows are fetched, and how often they are then. */
 const GRACE_MS = 3_000
 const POLL_MS = 30_000
-/** A server speaks about once a second; after this silence the connection is taken for dead. */
 const SILENCE_MS = 6_000
 const ARRIVAL_MS = 10_000
 
 /** Opens the feed. The listeners are attached before the first join, so that nothing in between is lost. */
-export function openFeed({ socket, store, poll, signedOut }: FeedOptions): Feed {
+export function openFeed({ socket, store, poll, signedOut, silenceMs = SILENCE_MS }: FeedOptions): Feed {
   const { dispatch } = store
   dispatch(actions.reset())
   const feed = () => store.getState().feed
@@ -111,7 +112,7 @@ export function openFeed({ socket, store, poll, signedOut }: FeedOptions): Feed 
   }
 
   const watchdog = setInterval(() => {
-    if (Date.now() - (feed().heardAt ?? 0) > SILENCE_MS) comes('silent')
+    if (Date.now() - (feed().heardAt ?? 0) > silenceMs) comes('silent')
     // After a cut of either side the socket does not come back by itself.
     if (!socket.active && Date.now() >= refusedUntil) socket.connect()
   }, 1_000)

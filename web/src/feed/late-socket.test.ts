@@ -1,5 +1,6 @@
 /** What is asked of a connection that is still on its way happens once it is there, and not when it is no longer wanted. */
 import { EventEmitter } from 'node:events'
+import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { FeedSocket } from './connection.ts'
 import { lateSocket } from './late-socket.ts'
@@ -27,11 +28,11 @@ function arrange() {
   socket.on('connect', () => heard.push('connect'))
   const come = async (n = 0) => {
     coming[n]?.resolve(there)
-    await new Promise((resolve) => setTimeout(resolve))
+    await turn()
   }
   const fail = async () => {
     coming[0]?.reject(new Error('no network'))
-    await new Promise((resolve) => setTimeout(resolve))
+    await turn()
   }
   return { socket, heard, come, fail, asked: () => asked }
 }

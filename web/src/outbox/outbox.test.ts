@@ -1,12 +1,13 @@
 /** The outbox against a real IndexedDB (in memory), with the platform's own locks and channels: two tabs, failures, owners. */
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '#platform/testing/eventually.ts'
 import type { Failure } from '#web/calls/api.ts'
 import type { KeptReport } from './kept-report.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
 import { sendOrKeep } from './send-or-keep.ts'
-import { amend, forget, keep, keptOf } from './shelf.ts'
+import { amend, forget, keep, keptOf, OUTBOX } from './shelf.ts'
 
 const offline: Failure = { status: 0, message: '' }
 const conflict: Failure = { status: 409, message: 'You have already reported.' }
@@ -38,7 +39,15 @@ function openTab(answer: (report: KeptReport) => Promise<string>, userId = 'ama'
 
 const accepts = async ({ key }: KeptReport) => `report-of-${key}`
 const fails = (failure: Failure) => () => Promise.reject(failure)
-const settled = () => new Promise((done) => setTimeout(done, 60))
+
+/** Waits until the tabs have dealt with what they were told: each round comes after them at the lock and at the shelf. */
+async function settled(): Promise<void> {
+  for (let round = 0; round < 10; round++) {
+    await navigator.locks.request(OUTBOX, async () => undefined)
+    await keptOf('ama')
+    await turn()
+  }
+}
 
 beforeEach(async () => {
   for (const userId of ['ama', 'kofi']) for (const { key } of await keptOf(userId)) await forget(key)
@@ -59,11 +68,12 @@ describe('the outbox', () => {
 
   it('sends once though two tabs are open', async () => {
     await keep(kept('a'))
-    const slowly = async (report: KeptReport) => {
-      await settled()
-      return accepts(report)
-    }
+    const gate = Promise.withResolvers<void>()
+    const slowly = (report: KeptReport) => gate.promise.then(() => accepts(report))
     const [one, two] = [openTab(slowly), openTab(slowly)]
+    await eventually(() => expect([...one.tab.tried, ...two.tab.tried]).toEqual(['a']))
+    await eventually(() => expect([one.tab.shown.length, two.tab.shown.length]).toEqual([1, 1]))
+    gate.resolve()
     await eventually(() =>
       expect([one.tab.shown[0]?.sentAs, two.tab.shown[0]?.sentAs]).toEqual(Array(2).fill('report-of-a')),
     )
@@ -115,12 +125,18 @@ describe('the outbox', () => {
   })
 
   it('leaves a report alone that is in its dialog’s hands, and takes it over when the hold ends', async () => {
-    await keep(kept('a', { heldUntil: Date.now() + 10_000 }))
-    const { tab } = openTab(accepts)
-    await settled()
-    expect(tab).toEqual({ shown: [], tried: [], answered: [] })
-    await amend('a', { heldUntil: 0 })
-    await eventually(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
+    // The clock stands still: the hold does not end by itself.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      await keep(kept('a', { heldUntil: Date.now() + 10_000 }))
+      const { tab } = openTab(accepts)
+      await settled()
+      expect(tab).toEqual({ shown: [], tried: [], answered: [] })
+      await amend('a', { heldUntil: 0 })
+      await eventually(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('records nothing once it is closed, whatever the answer: the next sign-in asks again', async () => {
@@ -147,13 +163,14 @@ describe('a report sent from its dialog', () => {
 
   it('is on the shelf while it is under way, and gone once it is answered', async () => {
     const during: KeptReport[] = []
+    const before = Date.now()
     const answer = await sendOrKeep(report, async () => {
       during.push(...(await keptOf('ama')))
       return 'answer'
     })
     expect(answer).toBe('answer')
     expect(during).toMatchObject([report])
-    expect(during[0]?.heldUntil).toBeGreaterThan(Date.now())
+    expect(during[0]?.heldUntil).toBeGreaterThan(before)
     expect(await keptOf('ama')).toEqual([])
   })
 
