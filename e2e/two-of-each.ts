@@ -11,12 +11,10 @@ import { until } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '..')
 /** All of these are this machine. */
-const ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const
+export const ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const
 type Address = (typeof ADDRESSES)[number]
-const KINDS = ['command-api', 'projections'] as const
+export const KINDS = ['command-api', 'projections'] as const
 export type Kind = (typeof KINDS)[number]
-/** Every process that serves people. */
-export const SERVING = KINDS.flatMap((kind) => ADDRESSES.map((address) => ({ kind, address })))
 
 export interface Pairs {
   origin: string
