@@ -26,9 +26,10 @@ interface Options {
   say?: (line: string) => void
 }
 
-/** A life of the server ends after a random number of acknowledgements, at most this many, or after so long. */
+/** A life of the server ends after a random number of acknowledgements, at most this many. */
 const LIFE_ACKED = 80
-const LIFE_MS = 1_000
+/** Ends a hang. */
+const LIFE_MS = 240_000
 /** One start in this many is killed before it listens. */
 const EARLY_IN = 8
 const EARLY_WITHIN_MS = 900
@@ -68,8 +69,8 @@ export async function torture({ kills, dataDir, say = () => {} }: Options): Prom
     /** Waits for a moment to kill at: in the midst of writes, however fast or slow the machine is. */
     const live = async () => {
       const until = performance.now() + LIFE_MS
-      const enough = acknowledged() + Math.random() * LIFE_ACKED
-      while (acknowledged() < enough && performance.now() < until) await pause(1)
+      const enough = acknowledged() + 1 + Math.random() * LIFE_ACKED
+      while (goesOn && acknowledged() < enough && performance.now() < until) await pause(1)
       await pause(Math.random() * 5)
     }
 

@@ -11,7 +11,7 @@ const RESIDENTS = 40
 const TRUCKS = ['T001', 'T002', 'T003']
 
 /** Signs the residents up and the dispatcher in; their tokens outlive every kill. */
-export async function enter(url: string, password: string) {
+export async function enter(url: string, password: string, count = RESIDENTS) {
   const signIn = async (employee_id: string) => {
     const body = { employee_id, password }
     return (await call<Session>(url, { method: 'POST', path: '/auth/login', body })).body.token
@@ -19,7 +19,7 @@ export async function enter(url: string, password: string) {
   const [dispatcher, recycler] = await Promise.all([signIn('DISP001'), signIn('REC001')])
   const tokens = new Map<string, string>()
   const residents = await Promise.all(
-    Array.from({ length: RESIDENTS }, async (_, n) => {
+    Array.from({ length: count }, async (_, n) => {
       const person = {
         email: `resident-${n}@torture.example`,
         password: 'long enough',

@@ -18,34 +18,44 @@ export interface Split {
 
 interface Options {
   kills: number
+  /** How many people write at a time. */
+  residents?: number
   /** Hears of the progress. */
   say?: (line: string) => void
 }
 
-/** Between two strikes: time for some hundred commands. */
-const QUIET_MS = 700
+/** Between two strikes at least one command is acknowledged, and at most so many more. */
+const QUIET_ACKED = 100
+/** Ends a hang. */
+const QUIET_MS = 240_000
 /** So long something may be away, in ms; one time in {@link LONG_IN} so long that those who ask it give up. */
 const AWAY_MS = 1_200
 const LONG_AWAY_MS = 14_000
 const LONG_IN = 10
 /** So long rows and jobs may take at the end to tell what the log tells. */
-const SETTLED_MS = 30_000
+const SETTLED_MS = 240_000
 
 /** Runs so many kills on two of each process; needs redis-server and caddy on the path. */
-export async function tortureSplit({ kills, say = () => {} }: Options): Promise<Split> {
+export async function tortureSplit({ kills, residents: count, say = () => {} }: Options): Promise<Split> {
   const city = await startCity({ redis: program('redis-server'), caddy: program('caddy') })
   try {
-    const { residents, tokens, dispatcher } = await enter(city.origin, PASSWORD)
+    const { residents, tokens, dispatcher } = await enter(city.origin, PASSWORD, count)
     let goesOn = true
     const gate = { url: async () => city.origin, open: () => true }
     const acting = Promise.all(residents.map((resident) => resident.act(gate, () => goesOn)))
-    const count = (of: (resident: (typeof residents)[number]) => number) =>
-      residents.reduce((sum, resident) => sum + of(resident), 0)
-    const acknowledged = () => count((resident) => resident.acknowledged.length)
+    const sum = (of: (resident: (typeof residents)[number]) => number) =>
+      residents.reduce((total, resident) => total + of(resident), 0)
+    const acknowledged = () => sum((resident) => resident.acknowledged.length)
+
+    const progress = async () => {
+      const until = performance.now() + QUIET_MS
+      const enough = acknowledged() + 1 + Math.random() * QUIET_ACKED
+      while (goesOn && acknowledged() < enough && performance.now() < until) await pause(5)
+    }
 
     const striking = (async () => {
       for (let strike = 0; strike < kills && goesOn; strike++) {
-        await pause(Math.random() * QUIET_MS)
+        await progress()
         const [how, struck] = await strikeAt(city, strike)
         say(`${strike + 1}: ${how} ${struck}, ${acknowledged()} acknowledged`)
       }
@@ -77,7 +87,7 @@ export async function tortureSplit({ kills, say = () => {} }: Options): Promise<
     for (const report of found.lost) say(`lost: ${report}`)
     for (const report of found.doubled) say(`doubled: ${report}`)
     say(
-      `${count((resident) => resident.repeated)} sendings repeated, ${count((resident) => resident.givenUp)} commands given up as not saved`,
+      `${sum((resident) => resident.repeated)} sendings repeated, ${sum((resident) => resident.givenUp)} commands given up as not saved`,
     )
     return { kills, acked: acknowledged(), lost: found.lost.length, doubled: found.doubled.length }
   } finally {
