@@ -20,6 +20,10 @@ interface Options {
   kills: number
   /** How many people write at a time. */
   residents?: number
+  /** The programs that are struck; all where it is not given. */
+  strikes?(name: string): boolean
+  /** Before each sending while a program is away, in ms. Writers take most of the processor otherwise. */
+  awayPauseMs?: number
   /** Hears of the progress. */
   say?: (line: string) => void
 }
@@ -36,12 +40,18 @@ const LONG_IN = 10
 const SETTLED_MS = 240_000
 
 /** Runs so many kills on two of each process; needs redis-server and caddy on the path. */
-export async function tortureSplit({ kills, residents: count, say = () => {} }: Options): Promise<Split> {
+export async function tortureSplit(options: Options): Promise<Split> {
+  const { kills, residents: count, strikes = () => true, awayPauseMs = 0, say = () => {} } = options
   const city = await startCity({ redis: program('redis-server'), caddy: program('caddy') })
   try {
     const { residents, tokens, dispatcher } = await enter(city.origin, PASSWORD, count)
     let goesOn = true
-    const gate = { url: async () => city.origin, open: () => true }
+    let isAway = false
+    const url = async () => {
+      if (isAway) await pause(awayPauseMs)
+      return city.origin
+    }
+    const gate = { url, open: () => true }
     const acting = Promise.all(residents.map((resident) => resident.act(gate, () => goesOn)))
     const sum = (of: (resident: (typeof residents)[number]) => number) =>
       residents.reduce((total, resident) => total + of(resident), 0)
@@ -56,7 +66,9 @@ export async function tortureSplit({ kills, residents: count, say = () => {} }: 
     const striking = (async () => {
       for (let strike = 0; strike < kills && goesOn; strike++) {
         await progress()
-        const [how, struck] = await strikeAt(city, strike)
+        isAway = true
+        const [how, struck] = await strikeAt(city, city.names.filter(strikes), strike)
+        isAway = false
         say(`${strike + 1}: ${how} ${struck}, ${acknowledged()} acknowledged`)
       }
     })()
@@ -96,9 +108,9 @@ export async function tortureSplit({ kills, residents: count, say = () => {} }: 
 }
 
 /** Every program in turn is killed, then hung, and now and then all projections are away for a while. */
-async function strikeAt(city: City, strike: number): Promise<[how: string, struck: string]> {
-  const round = Math.floor(strike / city.names.length)
-  const name = city.names[strike % city.names.length] ?? ''
+async function strikeAt(city: City, names: readonly string[], strike: number): Promise<[how: string, struck: string]> {
+  const round = Math.floor(strike / names.length)
+  const name = names[strike % names.length] ?? ''
   const awayMs = Math.random() * (Math.random() * LONG_IN < 1 ? LONG_AWAY_MS : AWAY_MS)
   if (name.startsWith('projections-1')) {
     const both = city.names.filter((name) => name.startsWith('projections'))
