@@ -11,7 +11,10 @@ const isInstalled = Boolean(findProgram('redis-server') && findProgram('caddy'))
  * all programs: `npm run torture -- --split`.
  */
 const STRIKES = 9
-const ROUND = { kills: STRIKES, residents: 10, awayPauseMs: 500, strikes: (name: string) => !name.endsWith('-2') }
+const ROUND = {
+  ...{ kills: STRIKES, residents: 10, awayPauseMs: 500, quietAcked: 30 },
+  strikes: (name: string) => !name.endsWith('-2'),
+}
 
 it.skipIf(!isInstalled)(
   'loses nothing that it acknowledged as two of each process, of which one and each server is killed',

@@ -24,11 +24,12 @@ interface Options {
   strikes?(name: string): boolean
   /** Before each sending while a program is away, in ms. Writers take most of the processor otherwise. */
   awayPauseMs?: number
+  /** Between two strikes at least one command is acknowledged, and at most so many more. */
+  quietAcked?: number
   /** Hears of the progress. */
   say?: (line: string) => void
 }
 
-/** Between two strikes at least one command is acknowledged, and at most so many more. */
 const QUIET_ACKED = 100
 /** Ends a hang. */
 const QUIET_MS = 240_000
@@ -41,7 +42,7 @@ const SETTLED_MS = 240_000
 
 /** Runs so many kills on two of each process; needs redis-server and caddy on the path. */
 export async function tortureSplit(options: Options): Promise<Split> {
-  const { kills, residents: count, strikes = () => true, awayPauseMs = 0, say = () => {} } = options
+  const { kills, residents: count, strikes = () => true, awayPauseMs = 0, quietAcked = QUIET_ACKED, say = () => {} } = options
   const city = await startCity({ redis: program('redis-server'), caddy: program('caddy') })
   try {
     const { residents, tokens, dispatcher } = await enter(city.origin, PASSWORD, count)
@@ -59,7 +60,7 @@ export async function tortureSplit(options: Options): Promise<Split> {
 
     const progress = async () => {
       const until = performance.now() + QUIET_MS
-      const enough = acknowledged() + 1 + Math.random() * QUIET_ACKED
+      const enough = acknowledged() + 1 + Math.random() * quietAcked
       while (goesOn && acknowledged() < enough && performance.now() < until) await pause(5)
     }
 
