@@ -5,7 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { ROLES, type Role } from '#rules/city.ts'
-import { type CallOptions, call, expectProblem, IDENTIFIERS, jobsDone, type Reply, send, signIn, signUp } from './api-client.ts'
+import {
+  type CallOptions,
+  call,
+  expectProblem,
+  IDENTIFIERS,
+  jobsDone,
+  type Reply,
+  send,
+  signIn,
+  signUp,
+} from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 
 let app: RunningApp

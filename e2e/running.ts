@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#platform/testing/free-ports.ts'
+import { endsWithThisProcess } from './child-processes.ts'
 
 export interface RunningApp {
   url: string
@@ -24,23 +25,16 @@ export interface RunningApp {
 
 const ROOT = path.join(import.meta.dirname, '..')
 /** Ends a hang: less than a test's own limit, so that its error says what hung. */
-export const HANG_MS = 240_000
+const HANG_MS = 240_000
 const HEALTH_INTERVAL_MS = 50
-
-const running = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-})
 
 /** Runs an entry of this repository. The program ends with this process at the latest. */
 function spawnEntry(entry: string, args: readonly string[], env: Record<string, string>, stdio: StdioOptions) {
-  const child = spawn(process.execPath, [entry, ...args], { cwd: ROOT, env: { ...process.env, ...env }, stdio })
-  running.add(child)
-  child.once('exit', () => running.delete(child))
-  return child
+  const options = { cwd: ROOT, env: { ...process.env, ...env }, stdio }
+  return endsWithThisProcess(spawn(process.execPath, [entry, ...args], options))
 }
 
-export interface Outcome {
+interface Outcome {
   /** Null of a program that a signal ended. */
   code: number | null
   stdout: string

@@ -156,7 +156,9 @@ export async function until(what: string, holds: () => Promise<boolean> | boolea
 
 function healthy(address: string): Promise<void> {
   return until(`${address}/health`, async () => {
-    const answer = await fetch(`${address}/health`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }).catch(() => undefined)
+    const answer = await fetch(`${address}/health`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }).catch(
+      () => undefined,
+    )
     return answer?.ok ?? false
   })
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bareEnvironment } from '#platform/testing/bare-environment.ts'
 import { freePorts } from '#platform/testing/free-ports.ts'
+import { endsWithThisProcess } from './child-processes.ts'
 import { startNameServer } from './name-server.ts'
 import { until } from './split-processes-programs.ts'
 
@@ -33,7 +34,7 @@ export async function startTwoOfEach(caddy: string): Promise<Pairs> {
   function run(name: string, program: string, args: string[], env: Record<string, string> = {}): void {
     const stdio = ['ignore', 'ignore', process.env.SHOW_PROCESSES ? 'inherit' : 'ignore'] as const
     const child = spawn(program, args, { cwd: root, env: { ...bareEnvironment(), ...env }, stdio: [...stdio] })
-    running.set(name, child)
+    running.set(name, endsWithThisProcess(child))
   }
   const double = (name: string, port: number) => {
     const file = join(folder, `${port}.log`)

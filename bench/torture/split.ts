@@ -42,7 +42,14 @@ const SETTLED_MS = 240_000
 
 /** Runs so many kills on two of each process; needs redis-server and caddy on the path. */
 export async function tortureSplit(options: Options): Promise<Split> {
-  const { kills, residents: count, strikes = () => true, awayPauseMs = 0, quietAcked = QUIET_ACKED, say = () => {} } = options
+  const {
+    kills,
+    residents: count,
+    strikes = () => true,
+    awayPauseMs = 0,
+    quietAcked = QUIET_ACKED,
+    say = () => {},
+  } = options
   const city = await startCity({ redis: program('redis-server'), caddy: program('caddy') })
   try {
     const { residents, tokens, dispatcher } = await enter(city.origin, PASSWORD, count)
