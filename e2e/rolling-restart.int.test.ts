@@ -8,7 +8,7 @@ import { call } from './split-processes-client.ts'
 import { ADDRESSES, KINDS, type Pairs, startTwoOfEach } from './two-of-each.ts'
 
 const caddy = findProgram('caddy')
-/** Requests a second at most; a machine with nothing else to do takes 300. */
+/** Requests a second while nothing stops; a machine with nothing else to do takes 300. */
 const RATE = Number(process.env.ROLLING_RATE ?? 20)
 /** Each of them asks this often, one request after the other. */
 const PAUSE_MS = 200
@@ -37,10 +37,11 @@ describe.skipIf(!caddy)('a rolling restart', () => {
   function startAsking() {
     const answers: Answered[] = []
     let isOver = false
+    let isHurried = false
     const clients = tokens.map(async (token) => {
       for (let n = 0; !isOver; n++) {
         answers.push(await ask(token, n))
-        await pause(PAUSE_MS)
+        if (!isHurried) await pause(PAUSE_MS)
       }
     })
     return {
@@ -48,6 +49,10 @@ describe.skipIf(!caddy)('a rolling restart', () => {
       goOn: () => {
         const enough = answers.length + 3 * CLIENTS
         return eventually(() => expect(answers.length).toBeGreaterThanOrEqual(enough))
+      },
+      /** From now on clients ask without a pause, so that some requests are always on their way; or not any more. */
+      hurry(hurried: boolean) {
+        isHurried = hurried
       },
       async stop() {
         isOver = true
@@ -70,7 +75,11 @@ describe.skipIf(!caddy)('a rolling restart', () => {
     await load.goOn()
     // One of each kind serves on.
     for (const address of ADDRESSES) {
-      expect(await Promise.all(KINDS.map((kind) => city.restart(kind, address)))).toEqual(KINDS.map(() => 0))
+      load.hurry(true)
+      await load.goOn()
+      expect(await Promise.all(KINDS.map((kind) => city.stop(kind, address)))).toEqual(KINDS.map(() => 0))
+      load.hurry(false)
+      await Promise.all(KINDS.map((kind) => city.start(kind, address)))
       await load.goOn()
     }
     const answers = await load.stop()
