@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
 import { Problem } from '#contract/door/problems.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { ROLES, type Role } from '#rules/city.ts'
 import type { RunningApp } from './running.ts'
 
@@ -117,4 +118,13 @@ export async function signIn(app: RunningApp, identifier: string, password = app
   const reply = await call(app, 'signIn', { body: { employee_id: identifier, password } })
   if (reply.status !== 200) throw new Error(reply.text)
   return reply.body.token
+}
+
+/** Waits until no job waits or runs. A job that is due at a later time does not count. */
+export async function jobsDone(app: RunningApp): Promise<void> {
+  const token = await signIn(app, IDENTIFIERS.admin)
+  await eventually(async () => {
+    const { body } = await call(app, 'operations', { token })
+    expect(body.queue).toMatchObject({ waiting: 0, active: 0 })
+  })
 }

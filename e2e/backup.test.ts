@@ -1,5 +1,4 @@
 /** The restore drill: backed up while people write, put back into an empty folder, started, and everybody finds their own. */
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import {
   cpSync,
@@ -15,10 +14,10 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
 import { call } from './api-client.ts'
-import { type RunningApp, startWasteSense } from './running.ts'
+import { type RunningApp, runToEnd, startWasteSense } from './running.ts'
 
-const ROOT = path.join(import.meta.dirname, '..')
 const folders: string[] = []
 const fresh = () => {
   folders.push(mkdtempSync(path.join(tmpdir(), 'wastesense-')))
@@ -28,25 +27,9 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-interface Outcome {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-/** A start that is not refused is ended after so long. */
-const REFUSED_WITHIN_MS = 20_000
-
 /** Runs backup.ts or restore.ts as npm does, or a start that is to be refused. */
-function run(command: 'backup.ts' | 'restore.ts' | 'start.ts', dataDir: string, ...args: string[]): Promise<Outcome> {
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', SEED: 'none' }
-  const options = { cwd: ROOT, env, timeout: REFUSED_WITHIN_MS }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...args], options, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr: stderr.trim() }),
-    )
-  })
-}
+const run = (command: 'backup.ts' | 'restore.ts' | 'start.ts', dataDir: string, ...args: string[]) =>
+  runToEnd(command, { args, env: { DATA_DIR: dataDir, PORT: '0', SEED: 'none' } })
 
 interface Resident {
   email: string
@@ -72,20 +55,19 @@ async function expectAtHome(app: RunningApp, { email, name, reportId }: Resident
   expect(mine.reports.map(({ id }: { id: string }) => id)).toContain(reportId)
 }
 
-/** Writes one event after the other, without a pause, until told to stop; answers how many were taken. */
-async function press(app: RunningApp, token: string, until: { over: boolean }): Promise<number> {
-  let taken = 0
-  while (!until.over) {
-    const settings = { darkMode: taken % 2 === 0, notifications: {} }
+/** Writes one event after the other until `load.over`. Counts the writes that were taken; rejects when one is not. */
+async function press(app: RunningApp, token: string, load: { over: boolean; taken: number }): Promise<void> {
+  for (let n = 0; !load.over; n++) {
+    const settings = { darkMode: n % 2 === 0, notifications: {} }
     const { status, text } = await call(app, 'saveSettings', { token, key: randomUUID(), body: settings })
     if (status !== 200) throw new Error(text)
-    taken++
+    load.taken++
   }
-  return taken
 }
 
 describe('a backup', () => {
   let app: RunningApp
+  let restored: RunningApp
   const before: Resident[] = []
   const backup = fresh()
   beforeAll(async () => {
@@ -94,20 +76,20 @@ describe('a backup', () => {
     writeFileSync(path.join(app.dataDir, 'blobs/ab/photo'), 'a photo')
     for (let n = 0; n < 3; n++) before.push(await live(app))
   })
-  afterAll(() => app?.clear())
+  afterAll(() => Promise.all([app?.clear(), restored?.clear()]))
 
   it('is taken under load without a call failing, is private and whole, and starts elsewhere', async () => {
-    const until = { over: false }
+    const load = { over: false, taken: 0 }
     const during: Resident[] = []
     const { body } = await call(app, 'signIn', { body: { email: before[0]?.email, password: PASSWORD } })
-    const pressing = Promise.all([1, 2, 3].map(() => press(app, body.token, until)))
+    const pressing = Promise.all([1, 2, 3].map(() => press(app, body.token, load)))
     const joining = (async () => {
-      while (!until.over && during.length < 4) during.push(await live(app))
+      while (!load.over && during.length < 4) during.push(await live(app))
     })()
+    await eventually(() => expect(load.taken).toBeGreaterThan(3))
     const { code, stdout, stderr } = await run('backup.ts', app.dataDir, backup)
-    until.over = true
-    await joining
-    expect(Math.min(...(await pressing))).toBeGreaterThan(1)
+    load.over = true
+    await Promise.all([joining, pressing])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^Backed up \d+ events to .+, and verified them\.$/m)
     expect(stdout).toMatch(/^(Its newest checkpoint is of .+: the first|No checkpoint was made of its log yet)/m)
@@ -120,7 +102,7 @@ describe('a backup', () => {
       /^Restored \d+ events of .+\. Start with: npm start$/m,
     )
     expect(readFileSync(path.join(dataDir, 'blobs/ab/photo'), 'utf8')).toBe('a photo')
-    const restored = await startWasteSense({ env: { DATA_DIR: dataDir } })
+    restored = await startWasteSense({ env: { DATA_DIR: dataDir } })
     for (const person of before) await expectAtHome(restored, person)
     // Whoever came while it was taken is in it whole, or not at all.
     for (const person of during) {

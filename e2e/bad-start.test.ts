@@ -1,5 +1,4 @@
 /** A start that can't succeed ends with one clear sentence on stderr and exit code 1. */
-import { spawn } from 'node:child_process'
 import {
   cpSync,
   mkdtempSync,
@@ -15,37 +14,18 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startWasteSense } from './running.ts'
+import { type RunningApp, runToEnd, startWasteSense } from './running.ts'
 
-const ROOT = path.join(import.meta.dirname, '..')
-/** A start may wait 11 s for a server that does not answer, beside the others. */
-const GIVE_UP_MS = 45_000
-
-/** Starts with these settings and waits for the end; `code` is null when it had to be killed. */
-async function startBadly(env: Record<string, string>): Promise<{ code: number | null; stderr: string }> {
-  const settings = {
-    ...process.env,
-    LOG_LEVEL: 'silent',
-    PORT: '0',
-    SEED_HISTORY: 'none',
-    SEED_PASSWORD: 'a demo password',
-    ...env,
-  }
-  const child = spawn(process.execPath, ['start.ts'], { cwd: ROOT, env: settings, stdio: ['ignore', 'ignore', 'pipe'] })
-  let stderr = ''
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk
+/** Starts with these settings and waits for the end. */
+const startBadly = (env: Record<string, string>) =>
+  runToEnd('start.ts', {
+    env: { LOG_LEVEL: 'silent', PORT: '0', SEED_HISTORY: 'none', SEED_PASSWORD: 'a demo password', ...env },
   })
-  const timer = setTimeout(() => child.kill('SIGKILL'), GIVE_UP_MS)
-  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve))
-  clearTimeout(timer)
-  return { code, stderr }
-}
 
 async function expectSentence(env: Record<string, string>, sentence: RegExp): Promise<void> {
   const { code, stderr } = await startBadly(env)
-  expect(stderr.trim()).toMatch(sentence)
-  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect(stderr).toMatch(sentence)
+  expect(stderr.split('\n')).toHaveLength(1)
   expect(code).toBe(1)
 }
 

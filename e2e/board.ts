@@ -1,4 +1,5 @@
 /** A board as the web app has it, without a screen: its rooms, folded as there, over a socket that can go and come back. */
+import { EventEmitter, once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
 import type { Frame, Joined, Pulse } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
@@ -23,6 +24,7 @@ export function createBoard(url: string, token: string, names: readonly RoomName
     rooms.set(name, next(rooms.get(name) ?? fold.emptyRoom))
   let socket: Socket | undefined
   let pulses = 0
+  const pulsed = new EventEmitter()
 
   function listen(to: Socket): void {
     to.on('frames', (frames: Frame[]) => {
@@ -31,6 +33,7 @@ export function createBoard(url: string, token: string, names: readonly RoomName
     to.on('pulse', ({ position }: Pulse) => {
       for (const name of names) change(name, (room) => fold.pulseCame(room, position))
       pulses += 1
+      pulsed.emit('pulse')
     })
   }
 
@@ -58,8 +61,8 @@ export function createBoard(url: string, token: string, names: readonly RoomName
       await Promise.all(names.map(join))
     },
     async told() {
-      const until = pulses + 2
-      while (pulses < until) await new Promise((resolve) => setTimeout(resolve, 2))
+      const enough = pulses + 2
+      while (pulses < enough) await once(pulsed, 'pulse')
     },
   }
 }

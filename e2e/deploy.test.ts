@@ -15,9 +15,12 @@ const caddy = findProgram('caddy')
 
 const SECRETS = { TOKEN_SECRET: 'x'.repeat(32), MONGO_PASSWORD: 'y'.repeat(24), REDIS_PASSWORD: 'z'.repeat(24) }
 
+let composedFile: string | undefined
+
 /** What compose makes of the file: the text of each service or network, by name, without anchors and variables. */
 function composed(section: 'services' | 'networks'): Map<string, string> {
-  const whole = compose ? run(compose, ['config'], SECRETS) : ''
+  composedFile ??= compose ? run(compose, ['config'], SECRETS) : ''
+  const whole = composedFile
   const text = new RegExp(`^${section}:\\n((?: .*\\n)*)`, 'm').exec(whole)?.[1] ?? ''
   return new Map(
     text.split(/^ {2}(?=[a-z-]+:)/m).flatMap((service) => (service ? [[service.split(':')[0] ?? '', service]] : [])),

@@ -1,7 +1,10 @@
 /** A WasteSense that is told to end answers everybody who has asked by then, and what it answered is there when it is back. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, IDENTIFIERS, signIn, signUp } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
+
+const REQUESTS = 12
 
 let app: RunningApp
 beforeAll(async () => {
@@ -9,19 +12,34 @@ beforeAll(async () => {
 })
 afterAll(() => app?.clear())
 
-it('answers 25 requests that are on their way at SIGTERM, three times', async () => {
-  let reported = 0
-  for (const wait of [0, 3, 15]) {
-    const residents = await Promise.all(Array.from({ length: 25 }, () => signUp(app)))
-    const asked = residents.map(({ token }) => call(app, 'reportBinFull', { token, body: {} }))
-    await new Promise((resolve) => setTimeout(resolve, wait))
-    const ended = app.kill('SIGTERM')
-    const replies = await Promise.all(asked)
-    expect(await ended, 'it could be stopped in order').toBe(0)
-    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
-    reported += replies.length
-    await app.restart()
-    const { body } = await call(app, 'activeReports', { token: await signIn(app, IDENTIFIERS.dispatcher) })
-    expect(body.reports).toHaveLength(reported)
+/** Resolves once fetch has written this many whole requests. */
+function written(count: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let bodies = 0
+  const onBody = () => {
+    bodies += 1
+    if (bodies === count) resolve()
   }
+  subscribe('undici:request:bodySent', onBody)
+  return promise.finally(() => unsubscribe('undici:request:bodySent', onBody))
+}
+
+it.each([
+  ['on their way', () => undefined],
+  ['partly answered', (replies: Promise<unknown>[]) => Promise.race(replies)],
+])(`answers ${REQUESTS} requests that are %s at SIGTERM`, async (_, moment) => {
+  const dispatcher = await signIn(app, IDENTIFIERS.dispatcher)
+  const openReports = async () => (await call(app, 'activeReports', { token: dispatcher })).body.reports.length
+  const before = await openReports()
+  const residents = await Promise.all(Array.from({ length: REQUESTS }, () => signUp(app)))
+  const allWritten = written(REQUESTS)
+  const asked = residents.map(({ token }) => call(app, 'reportBinFull', { token, body: {} }))
+  await allWritten
+  await moment(asked)
+  const ended = app.kill('SIGTERM')
+  const replies = await Promise.all(asked)
+  expect(await ended, 'it could be stopped in order').toBe(0)
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
+  await app.restart()
+  expect(await openReports()).toBe(before + replies.length)
 })

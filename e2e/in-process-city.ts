@@ -4,6 +4,7 @@ import type { Event } from '#contract/events.ts'
 import { createTokens, LIFETIME_MS } from '#platform/auth/tokens.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { mountReads } from '#projections/app.ts'
+import type { FeedClock } from '#projections/feed/clock.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
 import { erased, openReading } from '#projections/reading/spec.ts'
 import type { Role } from '#rules/city.ts'
@@ -22,7 +23,8 @@ export interface Reader {
   get: Get
 }
 
-export async function openCity() {
+/** Opens a city. `limitClock` is the time by which the feed limits clients. */
+export async function openCity(limitClock?: FeedClock) {
   let now = START
   const city = await openReading(() => new Date(now))
   const { vault, reading } = city
@@ -34,7 +36,8 @@ export async function openCity() {
     health: () => ({ status: 'ok', version: '', position: '', lag: {} }),
     mount: (app) => mountReads(app, whole, new Uint8Array(32)),
   })
-  const feed = attachFeed(server, { ...whole, store: { head: async () => runner.position() }, pulseMs: 5 })
+  const store = { head: async () => runner.position() }
+  const feed = attachFeed(server, { ...whole, store, pulseMs: 5, ...(limitClock && { limitClock }) })
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
   const at = () => new Date(now).toISOString()
   const happen = async (...all: [Happening, number, number][]) => {

@@ -1,9 +1,9 @@
 /** What is recommended is what is scheduled, driven, logged and counted: whoever asks for it, on the real read side. */
 
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeSchedule } from '#command-api/collections/change-schedule.ts'
 import { moveSchedule } from '#command-api/collections/move-schedule.ts'
 import { scheduleCollection } from '#command-api/collections/schedule-collection.ts'
@@ -28,14 +28,23 @@ import { reportAll } from './city-of-reports.ts'
 import { logged } from './logged.ts'
 
 const [NORTH, WEST] = FIRST_ZONE_NAMES
+const tempFolder = () => mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+/** A city in which everybody has reported. Each test has a copy. */
+const template = tempFolder()
 let folder: string
 let city: Awaited<ReturnType<typeof openHere>>
-beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-  city = await openHere(folder)
-  await seedDemo(city.kernel, 'a good password')
+beforeAll(async () => {
+  const first = await openHere(template)
+  await seedDemo(first.kernel, 'a good password')
   // Of each zone as many as recommend its collection, and more; they count up to the customers that there are.
-  await reportAll(city.kernel, await registerMany(city.kernel, 'resident', 2 * 118))
+  await reportAll(first.kernel, await registerMany(first.kernel, 'resident', 2 * 118))
+  await first.close()
+})
+afterAll(() => rmSync(template, { recursive: true }))
+beforeEach(async () => {
+  folder = tempFolder()
+  cpSync(template, folder, { recursive: true })
+  city = await openHere(folder)
   await caughtUp(city)
 })
 afterEach(async () => {

@@ -1,23 +1,25 @@
-/** Each of two command-apis and two projections is restarted in turn under load, and nobody behind Caddy notices. */
+/** Of two command-apis and two projections behind Caddy, one of each kind restarts under load, then the others. Nobody notices. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
 import { findProgram } from '#platform/testing/programs.ts'
 import { call } from './split-processes-client.ts'
-import { type Pairs, SERVING, startTwoOfEach } from './two-of-each.ts'
+import { ADDRESSES, KINDS, type Pairs, startTwoOfEach } from './two-of-each.ts'
 
 const caddy = findProgram('caddy')
-/** Requests a second; a machine with nothing else to do takes 300. */
+/** Requests a second while nothing stops; a machine with nothing else to do takes 300. */
 const RATE = Number(process.env.ROLLING_RATE ?? 20)
-const TICK_MS = 25
-const RESIDENTS = 40
+/** Each of them asks this often, one request after the other. */
+const PAUSE_MS = 200
+const CLIENTS = Math.ceil((RATE * PAUSE_MS) / 1_000)
 
 describe.skipIf(!caddy)('a rolling restart', () => {
   let city: Pairs
   let tokens: string[]
   beforeAll(async () => {
     city = await startTwoOfEach(caddy ?? '')
-    tokens = await Promise.all(Array.from({ length: RESIDENTS }, signUp))
+    tokens = await Promise.all(Array.from({ length: CLIENTS }, signUp))
   })
   afterAll(() => city?.clear())
 
@@ -29,21 +31,37 @@ describe.skipIf(!caddy)('a rolling restart', () => {
     return session.token
   }
 
-  /** Asks at a steady rate, two writes and a read in turn, until it is stopped; what each was answered. */
+  type Answered = number | string
+
+  /** Two writes and a read in turn, from every client, until it is stopped. */
   function startAsking() {
-    const answers: Promise<number | string>[] = []
-    const began = performance.now()
-    const ticking = setInterval(() => {
-      const due = ((performance.now() - began) / 1_000) * RATE
-      while (answers.length < due) answers.push(ask(answers.length))
-    }, TICK_MS)
-    return async () => {
-      clearInterval(ticking)
-      return Promise.all(answers)
+    const answers: Answered[] = []
+    let isOver = false
+    let isHurried = false
+    const clients = tokens.map(async (token) => {
+      for (let n = 0; !isOver; n++) {
+        answers.push(await ask(token, n))
+        if (!isHurried) await pause(PAUSE_MS)
+      }
+    })
+    return {
+      /** Returns once every client has been answered some more. */
+      goOn: () => {
+        const enough = answers.length + 3 * CLIENTS
+        return eventually(() => expect(answers.length).toBeGreaterThanOrEqual(enough))
+      },
+      /** From now on clients ask without a pause, so that some requests are always on their way; or not any more. */
+      hurry(hurried: boolean) {
+        isHurried = hurried
+      },
+      async stop() {
+        isOver = true
+        await Promise.all(clients)
+        return answers
+      },
     }
   }
-  const ask = (n: number): Promise<number | string> => {
-    const token = tokens[n % RESIDENTS] as string
+  const ask = (token: string, n: number): Promise<Answered> => {
     const [method, body] = n % 3 === 0 ? ['GET'] : ['PUT', { darkMode: n % 2 === 0, notifications: {} }]
     const asked = call(city.origin, method as string, '/api/auth/settings', { token, body: body as object })
     return asked.then(
@@ -53,17 +71,21 @@ describe.skipIf(!caddy)('a rolling restart', () => {
   }
 
   it('loses no request', async () => {
-    const stop = startAsking()
-    await pause(1_000)
-    for (const { kind, address } of SERVING) {
-      expect(await city.restart(kind, address)).toBe(0)
-      await pause(1_000)
+    const load = startAsking()
+    await load.goOn()
+    // One of each kind serves on.
+    for (const address of ADDRESSES) {
+      load.hurry(true)
+      await load.goOn()
+      expect(await Promise.all(KINDS.map((kind) => city.stop(kind, address)))).toEqual(KINDS.map(() => 0))
+      load.hurry(false)
+      await Promise.all(KINDS.map((kind) => city.start(kind, address)))
+      await load.goOn()
     }
-    const answers = await stop()
+    const answers = await load.stop()
     const counted = Object.fromEntries(
       [...new Set(answers)].map((answer) => [answer, answers.filter((two) => two === answer).length]),
     )
     expect(counted).toEqual({ 200: answers.length })
-    expect(answers.length).toBeGreaterThan(RATE * 4)
   })
 })

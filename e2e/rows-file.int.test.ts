@@ -17,6 +17,7 @@ import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { views } from '#projections/app.ts'
 import { layoutOf } from '#projections/reading/kept.ts'
 import { type Runner, startRunner } from '#projections/runner/runner.ts'
+import { endsWithThisProcess } from './child-processes.ts'
 
 /** What is wrong with the file is told there, and expected here. */
 const log = createLog('rows', 'error')
@@ -254,7 +255,8 @@ const WRITER = `
 it('has after a death at any moment what the log makes', async () => {
   await arrange()
   for (let kill = 0; kill < 2; kill++) {
-    const writer = spawn(process.execPath, ['--input-type=module', '-e', WRITER, folder, String(1_000 * (kill + 1))])
+    const args = ['--input-type=module', '-e', WRITER, folder, String(1_000 * (kill + 1))]
+    const writer = endsWithThisProcess(spawn(process.execPath, args))
     let [written, said] = [0, '']
     const enough = 60 + Math.random() * 60
     writer.stdout.on('data', (dots: Buffer) => {

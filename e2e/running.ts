@@ -1,10 +1,14 @@
 /** A whole WasteSense in a process of its own, on a free port and an empty data folder, that can be killed and started again. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#platform/testing/free-ports.ts'
+import { endsWithThisProcess } from './child-processes.ts'
 
 export interface RunningApp {
   url: string
@@ -20,7 +24,38 @@ export interface RunningApp {
 }
 
 const ROOT = path.join(import.meta.dirname, '..')
-const START_WITHIN_MS = 60_000
+/** Ends a hang: less than a test's own limit, so that its error says what hung. */
+const HANG_MS = 240_000
+const HEALTH_INTERVAL_MS = 50
+
+/** Runs an entry of this repository. The program ends with this process at the latest. */
+function spawnEntry(entry: string, args: readonly string[], env: Record<string, string>, stdio: StdioOptions) {
+  const options = { cwd: ROOT, env: { ...process.env, ...env }, stdio }
+  return endsWithThisProcess(spawn(process.execPath, [entry, ...args], options))
+}
+
+interface Outcome {
+  /** Null of a program that a signal ended. */
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Runs a program that ends, such as a start that is refused, and returns what it printed. */
+export async function runToEnd(
+  entry: 'start.ts' | 'backup.ts' | 'restore.ts',
+  { args = [], env }: { args?: readonly string[]; env: Record<string, string> },
+): Promise<Outcome> {
+  const child = spawnEntry(entry, args, env, ['ignore', 'pipe', 'pipe'])
+  const timer = setTimeout(() => child.kill('SIGKILL'), HANG_MS)
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout as Readable),
+    text(child.stderr as Readable),
+    once(child, 'exit'),
+  ])
+  clearTimeout(timer)
+  return { code, stdout, stderr: stderr.trim() }
+}
 
 /** Starts the embedded default with these settings on top, and waits until it is healthy. */
 export async function startWasteSense({ env = {} }: { env?: Record<string, string> } = {}): Promise<RunningApp> {
@@ -39,25 +74,17 @@ export async function startWasteSense({ env = {} }: { env?: Record<string, strin
       PORT: port,
       DATA_DIR: dataDir,
     }
-    child = spawn(process.execPath, ['start.ts'], {
-      cwd: ROOT,
-      env: { ...process.env, ...settings },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    const until = Date.now() + START_WITHIN_MS
-    for (;;) {
-      if (child.exitCode !== null) throw new Error(`WasteSense ended with ${child.exitCode} at start`)
-      if (await healthy(url)) return
-      if (Date.now() > until) {
-        child.kill('SIGKILL')
-        throw new Error('WasteSense did not become healthy')
-      }
-      await new Promise((resolve) => setTimeout(resolve, 50))
+    child = spawnEntry('start.ts', [], settings, ['ignore', 'ignore', 'inherit'])
+    const until = performance.now() + HANG_MS
+    while (!(await healthy(url))) {
+      if (hasEnded(child)) throw new Error(`WasteSense ended with ${child.exitCode ?? child.signalCode} at start`)
+      if (performance.now() > until) throw new Error('WasteSense did not become healthy')
+      await pause(HEALTH_INTERVAL_MS)
     }
   }
 
   async function kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
-    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    if (hasEnded(child)) return child.exitCode
     const exited = once(child, 'exit')
     child.kill(signal)
     await exited
@@ -69,10 +96,16 @@ export async function startWasteSense({ env = {} }: { env?: Record<string, strin
     if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
   }
 
-  await start()
+  try {
+    await start()
+  } catch (error) {
+    await clear()
+    throw error
+  }
   return { url, dataDir, password, kill, restart: start, clear }
 }
 
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 const healthy = (url: string) =>
   fetch(`${url}/health`).then(
     (response) => response.ok,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bareEnvironment } from '#platform/testing/bare-environment.ts'
 import { freePorts } from '#platform/testing/free-ports.ts'
+import { endsWithThisProcess } from './child-processes.ts'
 import { portsFor, programsOf } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -55,7 +56,7 @@ export async function startCity(found: { redis: string; caddy: string }): Promis
       env: { ...bareEnvironment(), ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    running.set(name, child)
+    running.set(name, endsWithThisProcess(child))
     let said = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-LAST_WORDS)

@@ -6,7 +6,6 @@ import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { reportBacking } from '#platform/testing/backings.ts'
 import { litter } from '#platform/testing/picture-files.ts'
 import { findProgram } from '#platform/testing/programs.ts'
-import { FIRST_CUSTOMERS } from '#rules/first-zones.ts'
 import { type City, startCity } from './split-processes-city.ts'
 import { type Board, call, openBoard } from './split-processes-client.ts'
 import { PASSWORD, until } from './split-processes-programs.ts'
@@ -14,11 +13,13 @@ import { PASSWORD, until } from './split-processes-programs.ts'
 const redis = findProgram('redis-server')
 const caddy = findProgram('caddy')
 const ZONE = 'Ayawaso West'
-const ALERT_AT = FIRST_CUSTOMERS[ZONE]
+/** The zone has this many customers, so that all must report. */
+const ALERT_AT = 8
 
 describe.skipIf(!redis || !caddy)('the split processes', () => {
   let city: City
   let dispatcher: string
+  let admin: string
   let reports: Board
   let alerts: Board
   const boards: Board[] = []
@@ -27,6 +28,16 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
     const opened = await openBoard(city.origin, token, room)
     boards.push(opened)
     return opened
+  }
+  async function signIn(employee_id: string): Promise<string> {
+    const body = { employee_id, password: PASSWORD }
+    const { status, body: session } = await call(city.origin, 'POST', '/api/auth/login', { body })
+    expect(status).toBe(200)
+    return session.token
+  }
+  async function isAdminTold(what: string): Promise<boolean> {
+    const { body } = await call(city.origin, 'GET', '/api/auth/admin/stats', { token: admin })
+    return (body.systemHealth as { reasons: string[] }).reasons.some((reason) => reason.includes(what))
   }
   async function signUp(zone: string): Promise<string> {
     const email = `${randomUUID()}@example.org`
@@ -40,20 +51,67 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
 
   beforeAll(async () => {
     city = await startCity({ redis: redis ?? '', caddy: caddy ?? '' })
-    const body = { employee_id: 'DISP001', password: PASSWORD }
-    const signedIn = await call(city.origin, 'POST', '/api/auth/login', { body })
-    expect(signedIn.status).toBe(200)
-    dispatcher = signedIn.body.token
+    dispatcher = await signIn('DISP001')
+    admin = await signIn('ADMIN001')
     reports = await board(dispatcher, 'active-reports')
     alerts = await board(dispatcher, 'notifications')
     reportBacking({ port: 'split processes', backing: 'Caddy and Redis', ran: 'real' })
     reportBacking({ port: 'split processes', backing: 'EventStoreDB and MongoDB', ran: 'wire double' })
-    // Seven processes, beside those of other journeys.
   })
 
   afterAll(async () => {
     for (const opened of boards) opened.close()
     await city?.clear()
+  })
+
+  it('show an admin an event that the workers and a view set aside, and rebuild both', async () => {
+    const store = await openEventStoreDb(city.address('event-store/double'))
+    const meta = { commandId: 'bad', fingerprint: 'bad', actor: 'system' }
+    await store.append('vehicle-bad', NO_STREAM, [{ id: randomUUID(), type: 'TruckDispatched', data: {}, meta }])
+    await store.close()
+    await until('the event that was set aside', () => isAdminTold('set aside by the workers (dispatches'))
+    const work = async () => (await call(city.origin, 'GET', '/api/admin/operations', { token: admin })).body
+    const named = (await work()).setAside as { name: string; target?: string }[]
+    expect(named).toContainEqual(expect.objectContaining({ name: 'dispatches', target: 'policies' }))
+    expect(named).toContainEqual(expect.objectContaining({ name: 'reports', target: 'reports' }))
+    for (const rebuild of ['reports', 'policies']) {
+      const asked = await call(city.origin, 'POST', '/api/admin/operations', { token: admin, body: { rebuild } })
+      expect(asked.status, JSON.stringify(asked.body)).toBe(200)
+    }
+    const isRebuilt = async () => {
+      const views = (await work()).views as { id: string; rebuild?: { state: string; corrected: number } }[]
+      const { state, corrected } = views.find(({ id }) => id === 'reports')?.rebuild ?? {}
+      return state === 'done' && corrected === 0
+    }
+    await until('the view that is rebuilt', isRebuilt)
+  })
+
+  /** An analysis that was running when all workers were killed. The queue gives it to another worker after a while. */
+  let interrupted: string
+  const analysisState = async () => {
+    const { body } = await call(city.origin, 'GET', `/api/auth/analyses/${interrupted}`, { token: dispatcher })
+    return (body.analysis as { state?: string } | undefined)?.state
+  }
+
+  it('show an admin that the workers are gone, which are killed in the middle of a photo', async () => {
+    const form = new FormData()
+    form.append('file', new Blob([Uint8Array.from(await litter())]), 'photo.jpg')
+    const headers = { Authorization: `Bearer ${dispatcher}` }
+    const sent = await fetch(`${city.origin}/api/auth/pictures`, { method: 'POST', headers, body: form })
+    const { picture } = (await sent.json()) as { picture: string }
+    const asked = await call(city.origin, 'POST', '/api/auth/analyses', {
+      token: dispatcher,
+      body: { picture, siteId: 'WS001', method: 'yolo' },
+    })
+    expect(asked.status).toBe(201)
+    interrupted = (asked.body.analysis as { id: string }).id
+    await until('a worker that has begun', async () => (await analysisState()) === 'running')
+    for (const name of ['workers-1', 'workers-2']) await city.kill(name)
+    await until('the workers that are gone', () => isAdminTold('workers does not answer'))
+    await Promise.all(['workers-1', 'workers-2'].map(city.start))
+    const health = async () => (await call(city.address('workers-1'), 'GET', '/health')).body
+    await until('the event that was set aside anew', async () => (await health()).status === 'degraded')
+    expect(await health()).toEqual({ status: 'degraded' })
   })
 
   it("carry a resident's report to the dispatcher's board and the collection back", async () => {
@@ -92,11 +150,13 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
   })
 
   it('raise each alert once when a zone crosses its thresholds, through the queue and back over HTTP', async () => {
-    let reporters = 0
-    const reportAll = async () => {
-      while (reporters++ < ALERT_AT) expect((await report(await signUp(ZONE))).status).toBe(201)
-    }
-    await Promise.all([reportAll(), reportAll(), reportAll(), reportAll()])
+    const others = { 'Ablekuma North': { totalCustomers: 145 } }
+    const config = { zone_customers: { [ZONE]: { totalCustomers: ALERT_AT }, ...others } }
+    const saved = await call(city.origin, 'POST', '/api/auth/config', { token: dispatcher, body: { config } })
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    await Promise.all(
+      Array.from({ length: ALERT_AT }, async () => expect((await report(await signUp(ZONE))).status).toBe(201)),
+    )
     const thresholds = () => [...alerts.rows.values()].filter(({ kind }) => kind === 'threshold')
     await until('the alerts', () => thresholds().length > 1)
     const message = `Threshold reached: ${ALERT_AT}/${ALERT_AT} residents have reported their bins full in ${ZONE}.`
@@ -113,64 +173,10 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
     expect((await call(city.address('command-api-1'), 'POST', '/internal/commands', { body })).status).toBe(401)
   })
 
-  it('show an admin what is wrong in the others: an event that the workers set aside, and workers that are gone', async () => {
-    const signedIn = await call(city.origin, 'POST', '/api/auth/login', {
-      body: { employee_id: 'ADMIN001', password: PASSWORD },
-    })
-    const isTold = async (what: string) => {
-      const { body } = await call(city.origin, 'GET', '/api/auth/admin/stats', { token: signedIn.body.token })
-      return (body.systemHealth as { reasons: string[] }).reasons.some((reason) => reason.includes(what))
-    }
+  it('have looked at the photo once, by workers that came after those that were killed', async () => {
+    await until('the analysis', async () => (await analysisState()) === 'done')
     const store = await openEventStoreDb(city.address('event-store/double'))
-    const meta = { commandId: 'bad', fingerprint: 'bad', actor: 'system' }
-    await store.append('vehicle-bad', NO_STREAM, [{ id: randomUUID(), type: 'TruckDispatched', data: {}, meta }])
-    await store.close()
-    await until('the event that was set aside', () => isTold('set aside by the workers (dispatches'))
-    const token = signedIn.body.token as string
-    const work = async () => (await call(city.origin, 'GET', '/api/admin/operations', { token })).body
-    const named = (await work()).setAside as { name: string; target?: string }[]
-    expect(named).toContainEqual(expect.objectContaining({ name: 'dispatches', target: 'policies' }))
-    expect(named).toContainEqual(expect.objectContaining({ name: 'reports', target: 'reports' }))
-    for (const rebuild of ['reports', 'policies']) {
-      const asked = await call(city.origin, 'POST', '/api/admin/operations', { token, body: { rebuild } })
-      expect(asked.status, JSON.stringify(asked.body)).toBe(200)
-    }
-    const isRebuilt = async () => {
-      const views = (await work()).views as { id: string; rebuild?: { state: string; corrected: number } }[]
-      const { state, corrected } = views.find(({ id }) => id === 'reports')?.rebuild ?? {}
-      return state === 'done' && corrected === 0
-    }
-    await until('the view that is rebuilt', isRebuilt)
-    for (const name of ['workers-1', 'workers-2']) await city.kill(name)
-    await until('the workers that are gone', () => isTold('workers does not answer'))
-    await Promise.all(['workers-1', 'workers-2'].map(city.start))
-    const health = async () => (await call(city.address('workers-1'), 'GET', '/health')).body
-    await until('the event that was set aside anew', async () => (await health()).status === 'degraded')
-    expect(await health()).toEqual({ status: 'degraded' })
-  })
-
-  it('look at a photo once, whichever workers are killed in the middle', async () => {
-    const form = new FormData()
-    form.append('file', new Blob([Uint8Array.from(await litter())]), 'photo.jpg')
-    const headers = { Authorization: `Bearer ${dispatcher}` }
-    const sent = await fetch(`${city.origin}/api/auth/pictures`, { method: 'POST', headers, body: form })
-    const { picture } = (await sent.json()) as { picture: string }
-    const asked = await call(city.origin, 'POST', '/api/auth/analyses', {
-      token: dispatcher,
-      body: { picture, siteId: 'WS001', method: 'yolo' },
-    })
-    expect(asked.status).toBe(201)
-    const { id } = asked.body.analysis as { id: string }
-    const stateOf = async () => {
-      const { body } = await call(city.origin, 'GET', `/api/auth/analyses/${id}`, { token: dispatcher })
-      return (body.analysis as { state?: string } | undefined)?.state
-    }
-    await until('a worker that has begun', async () => (await stateOf()) === 'running')
-    for (const name of ['workers-1', 'workers-2']) await city.kill(name)
-    await Promise.all(['workers-1', 'workers-2'].map(city.start))
-    await until('the analysis', async () => (await stateOf()) === 'done')
-    const store = await openEventStoreDb(city.address('event-store/double'))
-    const types = (await store.readStream(`analysis-${id}`)).map(({ type }) => type)
+    const types = (await store.readStream(`analysis-${interrupted}`)).map(({ type }) => type)
     await store.close()
     expect(types.filter((type) => type !== 'AnalysisStarted')).toEqual(['AnalysisRequested', 'AnalysisCompleted'])
     expect(types.length).toBeGreaterThan(3)

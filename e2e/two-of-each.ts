@@ -6,22 +6,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bareEnvironment } from '#platform/testing/bare-environment.ts'
 import { freePorts } from '#platform/testing/free-ports.ts'
+import { endsWithThisProcess } from './child-processes.ts'
 import { startNameServer } from './name-server.ts'
 import { until } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '..')
 /** All of these are this machine. */
-const ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const
+export const ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const
 type Address = (typeof ADDRESSES)[number]
-const KINDS = ['command-api', 'projections'] as const
+export const KINDS = ['command-api', 'projections'] as const
 export type Kind = (typeof KINDS)[number]
-/** Every process that serves people. */
-export const SERVING = KINDS.flatMap((kind) => ADDRESSES.map((address) => ({ kind, address })))
 
 export interface Pairs {
   origin: string
-  /** Ends one of them by SIGTERM and starts it again; answers the code that it ended with. */
-  restart(kind: Kind, address: Address): Promise<number | null>
+  /** Ends one of them by SIGTERM. Returns its exit code. */
+  stop(kind: Kind, address: Address): Promise<number | null>
+  /** Starts it again. */
+  start(kind: Kind, address: Address): Promise<void>
   clear(): Promise<void>
 }
 
@@ -35,7 +36,7 @@ export async function startTwoOfEach(caddy: string): Promise<Pairs> {
   function run(name: string, program: string, args: string[], env: Record<string, string> = {}): void {
     const stdio = ['ignore', 'ignore', process.env.SHOW_PROCESSES ? 'inherit' : 'ignore'] as const
     const child = spawn(program, args, { cwd: root, env: { ...bareEnvironment(), ...env }, stdio: [...stdio] })
-    running.set(name, child)
+    running.set(name, endsWithThisProcess(child))
   }
   const double = (name: string, port: number) => {
     const file = join(folder, `${port}.log`)
@@ -92,11 +93,8 @@ export async function startTwoOfEach(caddy: string): Promise<Pairs> {
 
   return {
     origin: `http://127.0.0.1:${door}`,
-    async restart(kind, address) {
-      const code = await end(`${kind} ${address}`, 'SIGTERM')
-      await start(kind, address)
-      return code
-    },
+    stop: (kind, address) => end(`${kind} ${address}`, 'SIGTERM'),
+    start,
     clear,
   }
 }

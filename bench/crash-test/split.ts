@@ -20,17 +20,34 @@ const LONG_OUTAGE_IN = 10
 /** Longest time until rows and jobs have caught up with the log at the end. */
 const SETTLE_TIMEOUT_MS = 240_000
 
+interface SplitOptions extends CrashTestOptions {
+  /** Whether a program is killed; every program by default. */
+  isKilled?(name: string): boolean
+  /** Pause before each request during an outage. Without it, repeated requests take most of the processor. */
+  outagePauseMs?: number
+  /** Most commands acknowledged between two kills. */
+  commandsBetweenKills?: number
+}
+
 /** Runs the kills on two of each process. Needs redis-server and caddy on the path. */
 export async function crashTestSplit({
   kills,
   residents: residentCount,
+  isKilled = () => true,
+  outagePauseMs = 0,
+  commandsBetweenKills = COMMANDS_BETWEEN_KILLS,
   say = () => {},
-}: CrashTestOptions): Promise<CrashTestResult> {
+}: SplitOptions): Promise<CrashTestResult> {
   const city = await startCity({ redis: program('redis-server'), caddy: program('caddy') })
   try {
     const { residents, tokens, dispatcher } = await createClients(city.origin, PASSWORD, residentCount)
     let isRunning = true
-    const gate = { url: async () => city.origin, open: () => true }
+    let isOutage = false
+    const url = async () => {
+      if (isOutage) await pause(outagePauseMs)
+      return city.origin
+    }
+    const gate = { url, open: () => true }
     const writing = Promise.all(residents.map((resident) => resident.run(gate, () => isRunning)))
     const count = (of: (resident: (typeof residents)[number]) => number) =>
       residents.reduce((sum, resident) => sum + of(resident), 0)
@@ -38,14 +55,16 @@ export async function crashTestSplit({
 
     const untilProgress = async () => {
       const deadline = performance.now() + PROGRESS_TIMEOUT_MS
-      const enough = acknowledged() + 1 + Math.random() * COMMANDS_BETWEEN_KILLS
+      const enough = acknowledged() + 1 + Math.random() * commandsBetweenKills
       while (isRunning && acknowledged() < enough && performance.now() < deadline) await pause(5)
     }
 
     const killing = (async () => {
       for (let kill = 0; kill < kills && isRunning; kill++) {
         await untilProgress()
-        const [how, program] = await interrupt(city, kill)
+        isOutage = true
+        const [how, program] = await interrupt(city, city.names.filter(isKilled), kill)
+        isOutage = false
         say(`${kill + 1}: ${how} ${program}, ${acknowledged()} acknowledged`)
       }
     })()
@@ -85,9 +104,9 @@ export async function crashTestSplit({
 }
 
 /** Kills the next program, or suspends it in every second round. Both projections are killed together. */
-async function interrupt(city: City, kill: number): Promise<[how: string, program: string]> {
-  const round = Math.floor(kill / city.names.length)
-  const name = city.names[kill % city.names.length] ?? ''
+async function interrupt(city: City, names: readonly string[], kill: number): Promise<[how: string, program: string]> {
+  const round = Math.floor(kill / names.length)
+  const name = names[kill % names.length] ?? ''
   const outageMs = Math.random() * (Math.random() * LONG_OUTAGE_IN < 1 ? LONG_OUTAGE_MS : OUTAGE_MS)
   if (name.startsWith('projections-1')) {
     const both = city.names.filter((name) => name.startsWith('projections'))

@@ -1,8 +1,9 @@
 /** Picture files for tests, good ones and hostile ones, made when they are asked for. */
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-const blank = (width: number, height: number, limitInputPixels = true) =>
-  sharp({ create: { width, height, channels: 3, background: '#3a7d44' }, limitInputPixels })
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#3a7d44' } })
 
 /** Such as no encoder makes small. */
 export function noise(width: number, height: number) {
@@ -17,7 +18,31 @@ export const png = (width = 40, height = 30) => blank(width, height).png().toBuf
 export const webp = () => blank(40, 30).webp().toBuffer()
 export const avif = () => blank(40, 30).avif().toBuffer()
 export const gif = () => blank(40, 30).gif().toBuffer()
-export const bomb = () => blank(14_000, 14_000, false).png().toBuffer()
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  checksum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, checksum])
+}
+
+/** A valid PNG of 24 KB that decodes to 196 million pixels. With one bit each it takes no time to make. */
+export async function bomb(): Promise<Buffer> {
+  const SIDE = 14_000
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(SIDE, 0)
+  header.writeUInt32BE(SIDE, 4)
+  header[8] = 1
+  const rows = deflateSync(Buffer.alloc(SIDE * (1 + SIDE / 8)))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', rows),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
 export const cmyk = () => blank(40, 30).toColourspace('cmyk').jpeg().toBuffer()
 export const deep = () => blank(40, 30).toColourspace('rgb16').png().toBuffer()
 

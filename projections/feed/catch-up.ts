@@ -1,5 +1,6 @@
 /** Waits for positions: a board that has seen more than this process, from another one, must not be taken back in time. */
 import type { Reading } from '../reading/reading.ts'
+import { systemClock } from './clock.ts'
 
 const CATCH_UP_MS = 2_000
 
@@ -7,7 +8,7 @@ const CATCH_UP_MS = 2_000
  * Answers a function that waits until the views are true at a position, and at most 2 s. It answers false, at once, for a
  * position that is beyond the log's end `head`: there is nothing to wait for.
  */
-export function createCatchUp(runner: Reading['runner'], head: () => Promise<number>) {
+export function createCatchUp(runner: Reading['runner'], head: () => Promise<number>, { pause } = systemClock) {
   let waiting: { position: number; go: () => void }[] = []
   runner.onEvents(() => {
     const reached = runner.position()
@@ -22,9 +23,8 @@ export function createCatchUp(runner: Reading['runner'], head: () => Promise<num
     const { promise, resolve: go } = Promise.withResolvers<void>()
     const reader = { position, go }
     waiting.push(reader)
-    const timer = setTimeout(go, CATCH_UP_MS)
+    void pause(CATCH_UP_MS).then(go)
     await promise
-    clearTimeout(timer)
     waiting = waiting.filter((other) => other !== reader)
     return true
   }

@@ -7,6 +7,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import type { DeliveryRow } from '../collections/deliveries-view.ts'
 import type { Reading } from '../reading/reading.ts'
 import { createCatchUp } from './catch-up.ts'
+import { type FeedClock, systemClock } from './clock.ts'
 import { createFrames } from './frames.ts'
 import { createJoins } from './joins.ts'
 import { cutWhenBehind, limitPackets } from './limits.ts'
@@ -37,22 +38,25 @@ export interface Feed {
 interface Parts extends Omit<Reading, 'installation'> {
   store: Pick<EventStore, 'head'>
   pulseMs?: number
+  /** Of the limits on what clients may ask. */
+  limitClock?: FeedClock
 }
 
 /** Attaches the feed to an HTTP server at /socket.io. WebSocket only, so no sticky sessions are needed. */
-export function attachFeed(http: HttpServer, { store, pulseMs = PULSE_MS, ...reading }: Parts): Feed {
+export function attachFeed(http: HttpServer, parts: Parts): Feed {
+  const { store, pulseMs = PULSE_MS, limitClock = systemClock, ...reading } = parts
   const { runner, sealer, log } = reading
   const io = new Server(http, { transports: ['websocket'], serveClient: false, maxHttpBufferSize: LONGEST_MESSAGE })
-  const pace = createPace()
+  const pace = createPace(limitClock)
   const moving = createMovingRooms(reading)
   const frames = createFrames(io, reading, moving)
   const seats = createSeats(reading, frames, moving)
-  const reach = createCatchUp(runner, store.head)
-  const hear = createJoins({ frames, seats, pace, lines: createLines(pace), reach, sealer, log })
+  const reach = createCatchUp(runner, store.head, limitClock)
+  const hear = createJoins({ frames, seats, pace, lines: createLines(pace, limitClock), reach, sealer, log })
   const failed = (error: unknown) => log.error({ err: error }, 'the feed failed to send')
-  const sessions = openSessions(io, reading, pace)
+  const sessions = openSessions(io, reading, pace, limitClock)
 
-  limitPackets(io, sessions)
+  limitPackets(io, sessions, limitClock)
   io.sockets.adapter.on('delete-room', moving.forget)
 
   io.on('connection', (socket) => hear(socket, sessions.ownerOf(socket)))

@@ -1,6 +1,6 @@
 /** What a connection may do to this process: whoever says too much, or does not take what it is sent, is cut. */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Server, Socket } from 'socket.io'
+import { systemClock } from './clock.ts'
 
 /** A board says a dozen things when it connects, and then one each half minute; before that its handshake, at most each second. */
 const MOST_PACKETS_A_SECOND = { signedIn: 100, stranger: 20 } as const
@@ -50,12 +50,12 @@ interface Watch {
 }
 
 /** Cuts each connection that says more than a board ever would. */
-export function limitPackets(io: Server, { isSignedIn, flooded }: Watch): void {
+export function limitPackets(io: Server, { isSignedIn, flooded }: Watch, clock = systemClock): void {
   io.engine.on('connection', (connection) => {
     let second = 0
     let heard = 0
     connection.on('packet', () => {
-      const now = Math.floor(performance.now() / 1_000)
+      const now = Math.floor(clock.now() / 1_000)
       if (now !== second) [second, heard] = [now, 0]
       heard += 1
       if (heard <= MOST_PACKETS_A_SECOND[isSignedIn(connection) ? 'signedIn' : 'stranger']) return
@@ -68,7 +68,7 @@ export function limitPackets(io: Server, { isSignedIn, flooded }: Watch): void {
  * Keeps who has to wait at the door: nothing of what they say is read meanwhile. Told at once to come later, they would come
  * back at once, and each time a connection and a handshake are more than whatever they could say.
  */
-export function createHolding() {
+export function createHolding({ pause } = systemClock) {
   const held = new Map<string, number>()
   const count = (userId: string, by: number) => {
     const now = (held.get(userId) ?? 0) + by
@@ -80,7 +80,7 @@ export function createHolding() {
     const below = (socket.conn as unknown as Connection).transport.socket
     count(userId, 1)
     below?.pause()
-    await pause(Math.min(ms, LONGEST_HOLD_MS), undefined, { ref: false })
+    await pause(Math.min(ms, LONGEST_HOLD_MS))
     below?.resume()
     count(userId, -1)
   }

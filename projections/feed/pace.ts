@@ -1,5 +1,6 @@
 /** How much a user may ask of the feed, counted in rows: a burst is free, and whoever goes on beyond it waits for the rest. */
 import { LRUCache } from 'lru-cache'
+import { systemClock } from './clock.ts'
 
 const BURST = 50_000
 const PER_SECOND = 2_000
@@ -16,8 +17,7 @@ export interface Pace {
   wait(userId: string): number
 }
 
-/** `now` in milliseconds, of a clock that never goes back. */
-export function createPace(now = () => performance.now()): Pace {
+export function createPace({ now } = systemClock): Pace {
   const accounts = new LRUCache<string, { left: number; at: number }>({ max: REMEMBERED })
 
   function left(userId: string): number {

@@ -4,6 +4,7 @@ import { Handshake, type Refused } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Reading } from '../reading/reading.ts'
+import { systemClock } from './clock.ts'
 import { createHolding } from './limits.ts'
 import { COST, type Pace } from './pace.ts'
 
@@ -24,11 +25,16 @@ export interface Sessions {
 }
 
 /** Lets nobody in whose handshake is not what the contract says. */
-export function openSessions(io: Server, { tokens, log }: Pick<Reading, 'tokens' | 'log'>, pace: Pace): Sessions {
+export function openSessions(
+  io: Server,
+  { tokens, log }: Pick<Reading, 'tokens' | 'log'>,
+  pace: Pace,
+  clock = systemClock,
+): Sessions {
   /** By connection: each has one socket. */
   const sessions = new WeakMap<object, { principal: Principal; token: string }>()
 
-  const hold = createHolding()
+  const hold = createHolding(clock)
 
   /** Why not, or undefined when the socket may come in. */
   async function admit(socket: Socket): Promise<Error | undefined> {

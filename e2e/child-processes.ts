@@ -1,0 +1,14 @@
+/** Child processes that end with this process at the latest, so that a test that fails leaves none. */
+import type { ChildProcess } from 'node:child_process'
+
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Kills the child when this process exits. Returns the child. */
+export function endsWithThisProcess<Child extends ChildProcess>(child: Child): Child {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}

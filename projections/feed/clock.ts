@@ -1,0 +1,14 @@
+/** Time as the feed's limits measure it. */
+
+export interface FeedClock {
+  /** Returns milliseconds of a clock that never goes back. */
+  now(): number
+  /** Resolves after this many milliseconds. Does not keep the process alive. */
+  pause(ms: number): Promise<void>
+}
+
+/** Reads the machine's own clock. */
+export const systemClock: FeedClock = {
+  now: () => performance.now(),
+  pause: (ms) => new Promise((resolve) => void setTimeout(resolve, ms).unref()),
+}
