@@ -125,6 +125,12 @@ async function prepare(label, isDone, work) {
 /** Two heaps for all threads of a server, and free memory in them goes back to the system: uploads would keep tens of megabytes otherwise. */
 const HEAP = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
+/** npm runs a script in a shell, which ends at a signal without forwarding it. */
+function whenParentEnds(act) {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && act(), 200).unref()
+}
+
 /** Runs the command in this process's place: its output, signals and exit code are the caller's. */
 function become(args) {
   // With its compiled code kept, each later start of a server uses a third less of the processor.
@@ -136,6 +142,7 @@ function become(args) {
       if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal)
     })
   }
+  if (process.env.npm_lifecycle_event) whenParentEnds(() => child.kill('SIGTERM'))
   child.on('error', (error) => fail(`Node 24 could not be run: ${error.message}.`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
   return child
