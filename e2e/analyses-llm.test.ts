@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import * as files from '#platform/testing/picture-files.ts'
-import { call, expectProblem, IDENTIFIERS, sendForm, signIn } from './api-client.ts'
+import { analyse, call, expectProblem, IDENTIFIERS, signIn } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 
 let app: RunningApp
@@ -38,7 +38,7 @@ afterAll(async () => {
   server.close()
 })
 
-const detect = (picture: Uint8Array) => sendForm(app, 'detectLlm', { token, picture, fields: { siteId: 'WS001' } })
+const detect = (picture: Uint8Array) => analyse(app, 'detectLlm', { token, picture, fields: { siteId: 'WS001' } })
 
 it('answers in the specified shape, and tells what that took', async () => {
   const { status: answered, body, text } = await detect(await files.sideways())

@@ -101,6 +101,18 @@ export async function sendForm(
   return { status: response.status, type: response.headers.get('Content-Type') ?? '', text, body: JSON.parse(text) }
 }
 
+/** Sends a photo to be analysed. Sends it again while it is still being analysed, which a busy machine answers with 504. */
+export async function analyse(
+  app: RunningApp,
+  name: 'detectImage' | 'detectLlm',
+  options: FormOptions,
+): Promise<Reply> {
+  for (;;) {
+    const reply = await sendForm(app, name, options)
+    if (reply.status !== 504) return reply
+  }
+}
+
 let people = 0
 
 /** A new resident with a token; the name is unique. */

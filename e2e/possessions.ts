@@ -2,7 +2,7 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { jpeg, litter } from '#platform/testing/picture-files.ts'
 import { ROLES, type Role } from '#rules/city.ts'
-import { type CallOptions, call, IDENTIFIERS, sendForm, sendPicture, signIn, signUp } from './api-client.ts'
+import { analyse, type CallOptions, call, IDENTIFIERS, sendPicture, signIn, signUp } from './api-client.ts'
 import type { RunningApp } from './running.ts'
 
 export interface City {
@@ -132,7 +132,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
   async function newAnalysis(): Promise<string> {
     const { app, tokens } = city()
     const picture = await litter(400 + ++photos, 300)
-    const { status, body, text } = await sendForm(app, 'detectImage', { token: tokens.dispatcher, picture })
+    const { status, body, text } = await analyse(app, 'detectImage', { token: tokens.dispatcher, picture })
     if (status !== 200) throw new Error(text)
     return body.raw.analysis_id
   }
