@@ -9,6 +9,8 @@ import { createHistory, type History, type Wanted } from './history.ts'
 import { CHUNK } from './lists.ts'
 
 const ALL = 1_000
+/** Longer than any test. */
+const FAR_MS = 3_600_000
 let folder: string
 let store: EventStore
 let history: History
@@ -67,7 +69,7 @@ describe('a filter', () => {
     await happen(registered('u1', 'resident'), registered('d1', 'dispatcher'))
     await happen(reported('u1', 'North'), reported('u2', 'South'), reported('u1', 'South'))
     await happen({ type: 'VehicleArchived', data: { vehicleId: 'T1' }, actor: 'd1' })
-    await history.catchUp(10_000)
+    await history.catchUp(FAR_MS)
   })
 
   it.each<[string, Wanted, number[]]>([
@@ -130,9 +132,9 @@ describe('a cause', () => {
       commandId: `COL-T1-1/u${n}.1`,
     })
     const first = await happen(collected(1))
-    await history.catchUp(10_000)
+    await history.catchUp(FAR_MS)
     const second = await happen(collected(2))
-    await history.catchUp(10_000)
+    await history.catchUp(FAR_MS)
     expect(history.causeOf(first)?.position).toBe(left)
     expect(history.causeOf(second)?.position).toBe(left)
     expect(history.causedBy(left, 1)).toMatchObject({ events: [{ position: first }], count: 2 })
@@ -145,7 +147,7 @@ describe('a cause', () => {
     const zone = await happen({ type: 'ZoneOpened', data: { zoneId: 'East' }, commandId: key })
     const code = await happen({ type: 'ZoneCodeReserved', data: { zoneId: 'East' }, commandId: `${key}/code` })
     await happen({ type: 'ZoneOpened', data: { zoneId: 'West' }, commandId: 'j'.repeat(43) })
-    await history.catchUp(10_000)
+    await history.catchUp(FAR_MS)
     expect(history.together(key, 10).map(({ position }) => position)).toEqual([zone, code])
   })
 })
@@ -154,7 +156,7 @@ describe('the file', () => {
   it('goes on where it was, is made again when it is missing, and finds across chunks', async () => {
     const many = CHUNK + 300
     await happen(...Array.from({ length: many }, (_, n) => reported(`u${n}`, n % 2 ? 'North' : 'South')))
-    await history.catchUp(60_000)
+    await history.catchUp(FAR_MS)
     const north: Wanted = { things: ['zone:North'], kind: 'BinReportedFull' }
     const found = positions(north, {}, many)
     expect(found).toHaveLength(many / 2)
@@ -166,49 +168,49 @@ describe('the file', () => {
 
     open()
     await happen(reported('late', 'North'))
-    await history.catchUp(10_000)
+    await history.catchUp(FAR_MS)
     expect(history.page(north, {}, 1)).toMatchObject({ newer: 0, older: many / 2 })
     await close()
 
     for (const name of readdirSync(folder)) if (name.startsWith('history.db')) rmSync(path.join(folder, name))
     open()
-    await history.catchUp(60_000)
+    await history.catchUp(FAR_MS)
     expect(positions(north, {}, many).slice(1)).toEqual(found)
   })
 
   it('is made anew for another log', async () => {
     await happen(reported('u1', 'North'), reported('u1', 'North'))
-    await history.catchUp(10_000)
+    await history.catchUp(FAR_MS)
     await close()
     for (const name of readdirSync(folder)) if (name.startsWith('log.db')) rmSync(path.join(folder, name))
     open()
     await happen(reported('u1', 'South'))
-    await history.catchUp(10_000)
+    await history.catchUp(FAR_MS)
     expect(positions({})).toEqual([1])
     expect(history.values('zone', 10)).toEqual(['South'])
   })
 
   it.each(['', '-wal'])('is made anew where it is damaged: history.db%s', async (end) => {
     await happen(...Array.from({ length: 300 }, (_, n) => reported(`u${n}`, 'North')))
-    await history.catchUp(10_000)
+    await history.catchUp(FAR_MS)
     await close()
     writeFileSync(path.join(folder, `history.db${end}`), 'this is no database, and never was one'.repeat(5_000))
     open()
-    await history.catchUp(10_000).catch(() => undefined)
-    await history.catchUp(10_000)
+    await history.catchUp(FAR_MS).catch(() => undefined)
+    await history.catchUp(FAR_MS)
     expect(history.page({ things: ['zone:North'] }, {}, 1)).toMatchObject({ newer: 0, older: 299 })
   })
 
   it('is made anew where pages in it are damaged, once that is found', async () => {
     await happen(...Array.from({ length: 300 }, (_, n) => reported(`u${n}`, 'North')))
-    await history.catchUp(10_000)
+    await history.catchUp(FAR_MS)
     await close()
     const bytes = readFileSync(path.join(folder, 'history.db'))
     writeFileSync(path.join(folder, 'history.db'), bytes.fill(0xaa, 4_096))
     open()
     await happen(reported('u-late', 'North'))
-    await history.catchUp(10_000).catch(() => undefined)
-    await history.catchUp(10_000)
+    await history.catchUp(FAR_MS).catch(() => undefined)
+    await history.catchUp(FAR_MS)
     expect(history.page({ things: ['zone:North'] }, {}, 1)).toMatchObject({ newer: 0, older: 300 })
   })
 
@@ -217,7 +219,7 @@ describe('the file', () => {
     const reading = await history.catchUp(0)
     expect(reading?.of).toBe(2_000)
     expect(reading?.done).toBeLessThan(2_000)
-    expect(await history.catchUp(60_000)).toBeUndefined()
+    expect(await history.catchUp(FAR_MS)).toBeUndefined()
     expect(history.page({}, {}, 1).older).toBe(1_999)
   })
 })

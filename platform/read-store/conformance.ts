@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Filter, ReadStore, Row } from './read-store.ts'
 
 let made = 0
+/** Longer than any test. */
+const FAR_MS = 3_600_000
 /** A table of this run's own, so that a backing that keeps its tables gives no false answers. */
 const freshTable = () => `t${process.pid}-${Date.now().toString(36)}-${++made}@1`
 
@@ -163,16 +165,18 @@ export function readStoreRules(backing: string, open: () => Promise<ReadStore>):
       const [table, other] = [freshTable(), freshTable()]
       expect(await store.reached(table, -1, 0)).toBe(true)
       expect(await store.reached(table, 5, 30)).toBe(false)
-      const [near, far, late] = [5, 7, 8].map((position) => store.reached(table, position, position === 8 ? 300 : 5000))
+      const [near, far, late] = [5, 7, 8].map((position) =>
+        store.reached(table, position, position === 8 ? 300 : FAR_MS),
+      )
       await store.setCheckpoints(new Map([[other, 100]]))
       await store.setCheckpoints(new Map([[table, 5]]))
       expect(await near).toBe(true)
       await store.setCheckpoints(new Map([[table, 7]]))
       expect(await far).toBe(true)
-      expect(await store.reached(table, 6, 5000)).toBe(true)
+      expect(await store.reached(table, 6, FAR_MS)).toBe(true)
       expect(await late).toBe(false)
       // One who waits again at once, as soon as they are let go.
-      const twice = store.reached(table, 9, 5000).then(() => store.reached(table, 10, 5000))
+      const twice = store.reached(table, 9, FAR_MS).then(() => store.reached(table, 10, FAR_MS))
       await store.setCheckpoints(new Map([[table, 9]]))
       await store.setCheckpoints(new Map([[table, 10]]))
       expect(await twice).toBe(true)
