@@ -2,6 +2,7 @@
 
 import type { Event } from '#contract/events.ts'
 import { createTokens, LIFETIME_MS } from '#platform/auth/tokens.ts'
+import { asPosition } from '#platform/event-store/event-store.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { mountReads } from '#projections/app.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
@@ -34,7 +35,7 @@ export async function openCity() {
     health: () => ({ status: 'ok', version: '', position: '', lag: {} }),
     mount: (app) => mountReads(app, whole, new Uint8Array(32)),
   })
-  const feed = attachFeed(server, { ...whole, store: { head: async () => runner.position() }, pulseMs: 5 })
+  const feed = attachFeed(server, { ...whole, store: { head: async () => asPosition(runner.position()) }, pulseMs: 5 })
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
   const at = () => new Date(now).toISOString()
   const happen = async (...all: [Happening, number, number][]) => {
