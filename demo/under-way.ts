@@ -8,7 +8,7 @@ import { vehicle } from '#command-api/streams/vehicle.ts'
 import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
-import { hasType, type Position, type Recorded } from '#platform/event-store/event-store.ts'
+import { hasType, type Recorded } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { UnderWay } from '#simulator/fleet.ts'
 import type { Round } from './city-rounds.ts'
@@ -37,17 +37,13 @@ export interface OwnRound {
 }
 
 /** From here on people may have acted: the demo's accounts come last, after the year. */
-export async function readYearsEnd({ store }: Pick<Kernel, 'store'>): Promise<Position> {
+export async function readYearsEnd({ store }: Pick<Kernel, 'store'>): Promise<number> {
   const last = account.stream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`))
   return (await store.readStream(last))[0]?.position ?? 0
 }
 
 /** The truck's round, or undefined when it is on none, or on one that a person has had a hand in. */
-export async function readOwnRound(
-  kernel: Kernel,
-  vehicleId: string,
-  yearsEnd: Position,
-): Promise<OwnRound | undefined> {
+export async function readOwnRound(kernel: Kernel, vehicleId: string, yearsEnd: number): Promise<OwnRound | undefined> {
   const recorded = await kernel.store.readStream(vehicle.stream(vehicleId))
   const truck = recorded.filter((logged) => isOf(logged, 'vehicle')).reduce(vehicle.evolve, vehicle.initial)
   const isOurs = ({ meta, position }: Recorded) =>

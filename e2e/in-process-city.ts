@@ -2,6 +2,7 @@
 
 import type { Event } from '#contract/events.ts'
 import { createTokens, LIFETIME_MS } from '#platform/auth/tokens.ts'
+import { asPosition } from '#platform/event-store/event-store.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { mountReads } from '#projections/app.ts'
 import type { FeedClock } from '#projections/feed/clock.ts'
@@ -36,7 +37,7 @@ export async function openCity(limitClock?: FeedClock) {
     health: () => ({ status: 'ok', version: '', position: '', lag: {} }),
     mount: (app) => mountReads(app, whole, new Uint8Array(32)),
   })
-  const store = { head: async () => runner.position() }
+  const store = { head: async () => asPosition(runner.position()) }
   const feed = attachFeed(server, { ...whole, store, pulseMs: 5, ...(limitClock && { limitClock }) })
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
   const at = () => new Date(now).toISOString()

@@ -10,7 +10,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, expect, it } from 'vitest'
 import { VIEW_VERSIONS } from '#contract/tables.ts'
-import { isKnown, type LoggedEvent, type RecordedEvent, START } from '#platform/event-store/event-store.ts'
+import { asPosition, isKnown, type LoggedEvent, type RecordedEvent, START } from '#platform/event-store/event-store.ts'
 import samplesText from '#platform/event-store/samples.jsonl?raw'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { type RawEvent, upcast } from '#platform/event-store/upcast.ts'
@@ -49,7 +49,7 @@ function eventsWith(count: number): RecordedEvent[] {
   const read = samples.slice(0, count).map((line, n) =>
     upcast({
       ...(JSON.parse(line) as Pick<RawEvent, 'type' | 'stream' | 'data' | 'meta'>),
-      position: last + n + 1,
+      position: asPosition(last + n + 1),
       revision: n,
       id: `00000000-0000-8000-a000-${String(n).padStart(12, '0')}`,
       at: 0,

@@ -1,8 +1,10 @@
 /** What is over leaves nothing behind in the policies: their memory grows with what is open, not with the log. */
+
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
+import { asPosition } from '#platform/event-store/event-store.ts'
 import { createPolicies } from './app.ts'
 
 const REPORTS = 40_000
@@ -22,7 +24,11 @@ function heapUsed(): number {
 it('policies forget reports that were collected, however soon after one another all that was', () => {
   const policies = Object.values(createPolicies(() => new Date(AT + LONG_AGO_MS)))
   const take = (event: Event, position: number) => {
-    const recorded = { ...event, position, meta: { commandId: '', fingerprint: '', actor: 'system' } }
+    const recorded = {
+      ...event,
+      position: asPosition(position),
+      meta: { commandId: '', fingerprint: '', actor: 'system' },
+    }
     for (const policy of policies) policy.evolve(recorded, AT)
   }
   const time = new Date(AT).toISOString()

@@ -3,7 +3,6 @@
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Progress } from '#contract/waste/analysis-progress.ts'
 import type { Method } from '#contract/waste/litter.ts'
-import type { Position } from '#platform/event-store/event-store.ts'
 import type { Picture } from '#platform/pictures/tasks.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -23,7 +22,7 @@ export async function askFor(
   { store, clock, pictures }: Pick<Kernel, 'store' | 'clock' | 'pictures'>,
   { picture: { hash: picture, width, height }, siteId, method }: Wanted,
   envelope: Envelope,
-): Promise<{ known: Progress; position: Position } | Rejection> {
+): Promise<{ known: Progress; position: number } | Rejection> {
   if (siteId !== undefined && !(await loadFrom(store, site.stream(siteId), site)).open)
     return reject('not-found', 'The requested waste site could not be found or may have been removed.')
   const head = method === 'yolo' ? (await loadFrom(store, materialHead.stream(), materialHead)).inUse : undefined

@@ -1,9 +1,11 @@
 /** Whoever waits for an analysis is answered when it ends, whichever process ends it; told where to look later; or asked to come again. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { isRejection } from '#contract/door/problems.ts'
+import { START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
@@ -48,7 +50,7 @@ const detectWith = (routes: Handlers, call: Call<'detectImage'>) =>
 /** Ends it as another process would, once it was asked for. */
 async function end(how: 'done' | 'failed'): Promise<void> {
   const waiting = await eventually(async () => {
-    const asked = (await store.readAll(-1, 10_000)).filter(({ type }) => type === 'AnalysisRequested')
+    const asked = (await store.readAll(START, 10_000)).filter(({ type }) => type === 'AnalysisRequested')
     expect(asked).toHaveLength(photos)
     return asked.at(-1)?.data as { analysisId: string; picture: string }
   })

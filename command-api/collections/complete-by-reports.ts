@@ -1,7 +1,6 @@
 /** CompleteByReports: the reports of some zones were collected, so their open schedules are done, begun or not. */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
-import type { Position } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Zone } from '#rules/city.ts'
@@ -22,7 +21,7 @@ const REPEATED_MS = 24 * 60 * 60_000
 export interface Completed {
   completedSchedules: number
   zones: Zone[]
-  position: Position
+  position: number
 }
 
 export type CompleteSchedule = Pick<Drive, 'fuelPrice' | 'loggedBy'>

@@ -2,7 +2,6 @@
 
 import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { Event, EventData, EventOf } from '#contract/events.ts'
-import type { Position } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'
 import { distanceTo } from '#rules/distances.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
@@ -18,7 +17,7 @@ export interface Dispatched {
   dispatch?: EventData<'TruckDispatched'>
   /** All that the command led to, the trip among them. */
   events: readonly Event[]
-  position: Position
+  position: number
 }
 
 export interface SendTruck extends Pick<DispatchTruck, 'vehicleId' | 'siteId' | 'estimatedArrival'> {

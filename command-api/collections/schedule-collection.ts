@@ -3,7 +3,6 @@
 import type { z } from 'zod'
 import type { ScheduleCollection as Shape } from '#contract/commands.ts'
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
-import type { Position } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'
 import { type CityFacts, planZone } from '#rules/planner/due.ts'
 import { needOf } from '#rules/planner/needs.ts'
@@ -90,7 +89,7 @@ async function decidePlan(
   kernel: Kernel,
   { zone, code, cycle, vehicleIds, choice }: Asked,
   envelope: Envelope,
-): Promise<{ plan: Plan; position: Position; isOwn: boolean } | Rejection> {
+): Promise<{ plan: Plan; position: number; isOwn: boolean } | Rejection> {
   const { store, clock } = kernel
   const decide = async (state: ZonePlans) => {
     const refused = await refuseZone(store, zone)

@@ -1,6 +1,5 @@
 /** A zone's plan is taken on by its trucks, one after the other; one that can't come is taken off it, unless it was accepted whole. */
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
-import type { Position } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'
 import { siteOf } from '#rules/planner/options.ts'
 import type { ZoneNeed } from '#rules/planner/plan.ts'
@@ -19,7 +18,7 @@ import { worksOf } from './works.ts'
 
 export interface Scheduled {
   schedules: ScheduleState[]
-  position: Position
+  position: number
 }
 
 interface Taking {

@@ -8,7 +8,6 @@ import {
   type LoggedEvent,
   type NewEvent,
   NO_STREAM,
-  type Position,
   type Recorded,
   WrongExpectedRevision,
 } from '#platform/event-store/event-store.ts'
@@ -30,7 +29,7 @@ export interface Handled<State, E = Event> {
   state: State
   events: E[]
   /** Of the last event of this command; of the stream's last one when nothing was to be changed; 0 with no stream. */
-  position: Position
+  position: number
 }
 
 const ATTEMPTS = 8

@@ -2,7 +2,6 @@
 
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import { countedReports, type ZoneRow } from '#contract/tables.ts'
-import type { Position } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'
 import { unconfirmedCount } from '#rules/counting.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -18,11 +17,11 @@ export interface ZoneFigures {
   /** They inform; no decision rests on them. `customers`: those that the zone was opened with, while there is no row. */
   read(zone: Zone, customers: number): Promise<Figures>
   /** Remembers a report that counts and was written, so that the next reader is told of it before the row has it. */
-  wrote(zone: Zone, position: Position): void
+  wrote(zone: Zone, position: number): void
 }
 
 export function createZoneFigures({ rows }: Pick<Kernel, 'rows'>): ZoneFigures {
-  const written = new Map<Zone, Position[]>()
+  const written = new Map<Zone, number[]>()
   return {
     async read(zone, customers) {
       const [row] = await (await rows.standing('zones')).get<ZoneRow>('zones', [zone])

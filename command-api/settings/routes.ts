@@ -2,7 +2,6 @@
 
 import { isRejection } from '#contract/door/problems.ts'
 import type { EventOf } from '#contract/events.ts'
-import type { Position } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -12,7 +11,7 @@ import { type ConfigurationState, configuration } from '../streams/configuration
 import { saveConfiguration } from './save-configuration.ts'
 
 /** Brings a site to what the configuration says; answers the position that it is true at. */
-export type FollowSite = (siteId: string) => Promise<Position>
+export type FollowSite = (siteId: string) => Promise<number>
 
 export function configurationRoutes(kernel: Kernel, followSite: FollowSite): Handlers {
   const { store, rows, clock } = kernel

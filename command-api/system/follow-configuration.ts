@@ -1,7 +1,6 @@
 /** Lets a site's own stream follow the configuration's, whoever asks and however often. */
 
 import { isRejection } from '#contract/door/problems.ts'
-import type { Position } from '#platform/event-store/event-store.ts'
 import { bySystem, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadConfiguration } from '../settings/load.ts'
@@ -12,7 +11,7 @@ import { type SiteState, site } from '../streams/site.ts'
  * Answers the position that the site is right at. Should the configuration change while this runs, the site follows once more:
  * an older wish is never the last word.
  */
-export async function followConfiguration({ store, clock }: Kernel, siteId: string): Promise<Position> {
+export async function followConfiguration({ store, clock }: Kernel, siteId: string): Promise<number> {
   for (let followed = -1, position = 0; ; ) {
     const { version } = await loadConfiguration(store)
     if (version === followed) return position

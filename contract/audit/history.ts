@@ -54,7 +54,7 @@ export const HistoryEvent = z.object({
 })
 export type HistoryEvent = z.infer<typeof HistoryEvent>
 
-/** How far the history has read the log, while it has not read it all: nothing is answered until then. */
+/** How far the history has read the log, as positions, while it has not read it all. Nothing is answered until then. */
 export const Preparing = z.object({ done: z.int(), of: z.int() })
 
 const ChainLink = HistoryEvent.extend({

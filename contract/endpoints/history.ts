@@ -16,6 +16,8 @@ import { history as lines } from '../lines/history.ts'
 const page = {
   /** Those before this position, newest first. */
   before: position.optional(),
+  /** The one at this position and those before it, newest first. */
+  upTo: position.optional(),
   /** Those nearest after this position; newest first, too. */
   after: position.optional(),
   /** Those that happened on this day and before it. */
@@ -31,10 +33,13 @@ export const history = endpointsOf(lines, {
         message: 'The period must not end before it begins.',
         path: ['to'],
       })
-      .refine(({ before, after, until }) => [before, after, until].filter((one) => one !== undefined).length < 2, {
-        message: 'Ask for what is before a position, after one, or until a day: for one of them.',
-        path: ['before'],
-      }),
+      .refine(
+        ({ before, upTo, after, until }) => [before, upTo, after, until].filter((one) => one !== undefined).length < 2,
+        {
+          message: 'Ask for what is before a position, up to one, after one, or until a day: for one of them.',
+          path: ['before'],
+        },
+      ),
     answer: z.object({
       events: z.array(HistoryEvent),
       /** Of what was asked for: how many are newer and older than these. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { EventData } from '#contract/events.ts'
-import type { EventStore, StoredEvent } from '../event-store/event-store.ts'
+import { type EventStore, START, type StoredEvent } from '../event-store/event-store.ts'
 import { rootOf } from '../proof/merkle.ts'
 import { openCheckpoint } from '../proof/note.ts'
 import { CHECKPOINT_KEYS, verifierKeys } from '../proof/prover.ts'
@@ -74,18 +74,17 @@ function watchCheckpoints(log: Pick<EventStore, 'readStored'>) {
   return { made, watched }
 }
 
-/** How many events, from the first on, two logs of SQLite have in common: where one is a copy of the other, all of the shorter. */
-export async function inCommon(one: Pick<EventStore, 'readStored' | 'head'>, other: typeof one): Promise<number> {
-  const eventAt = async (log: typeof one, position: number): Promise<StoredEvent | undefined> =>
-    (await log.readStored(position - 1, 1))[0]
-  let [low, high] = [0, Math.max(0, Math.min(await one.head(), await other.head()))]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    const [a, b] = await Promise.all([eventAt(one, middle), eventAt(other, middle)])
-    // Logs that have the same event at a place, recorded at the same moment, have had the same before it. The id alone does not
-    // say so: the same job makes an event of the same id in both.
-    if (a && isDeepStrictEqual(a, b)) low = middle
-    else high = middle - 1
+/** Events of either log that are compared at once. */
+const PAGE = 2_000
+
+/** Counts the events, from the first on, that two logs have in common: where one is a copy of the other, all of the shorter. */
+export async function inCommon(one: Pick<EventStore, 'readStored'>, other: typeof one): Promise<number> {
+  let after = START
+  for (let common = 0; ; common += PAGE) {
+    const [events, others] = await Promise.all([one.readStored(after, PAGE), other.readStored(after, PAGE)])
+    const first = events.findIndex((event, index) => !isDeepStrictEqual(event, others[index]))
+    if (first !== -1) return common + first
+    if (events.length < PAGE) return common + events.length
+    after = (events.at(-1) as StoredEvent).position
   }
-  return low
 }

@@ -3,9 +3,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fresh, made, next, type Opened, taken } from './conformance-kit.ts'
-import { isKnown, NO_STREAM, START } from './event-store.ts'
+import { asPosition, isKnown, NO_STREAM, START } from './event-store.ts'
 
-/** Registers the tests of ES4, ES5, ES6, ES9, ES11, ES13, ES14 and ES15. */
+/** Registers the tests of ES4, ES5, ES6, ES9, ES11, ES13, ES14, ES15 and ES16. */
 export function readRules(opened: () => Opened): void {
   it('ES4 reads a stream in order from revision 0, and none of an unknown one', async () => {
     const [stream, other] = [fresh(), fresh()]
@@ -53,6 +53,26 @@ export function readRules(opened: () => Opened): void {
     )
     expect(await opened().store.readStored(before, 3)).toEqual(stored.slice(0, 3))
     expect(await opened().store.readStored(before, 100)).toEqual(stored)
+  })
+
+  it('ES16 gives the event that has a position and those after it, and none for a position that no event has', async () => {
+    const { store } = opened()
+    const before = await store.head()
+    for (let i = 0; i < 8; i++) await store.append(fresh(), NO_STREAM, [made(), made('Other', { text: 'x'.repeat(i) })])
+    const stored = await store.readStored(before, 100)
+    for (const [index, event] of stored.entries()) {
+      expect(await store.readStoredFrom(event.position, 1)).toEqual([event])
+      expect(await store.readStoredFrom(event.position, 3)).toEqual(stored.slice(index, index + 3))
+    }
+    expect(await store.readStoredFrom(stored[0]?.position ?? START, 100)).toEqual(stored)
+    const taken = new Set<number>(stored.map(({ position }) => position))
+    const [first, last] = [stored[0]?.position ?? 0, stored.at(-1)?.position ?? 0]
+    // Of a log of byte offsets nearly every number in between, of one that counts events only what is beyond its end.
+    const free = Array.from({ length: last - first + 2 }, (_, n) => first + n).filter((number) => !taken.has(number))
+    for (const number of [...free.slice(0, 3), ...free.slice(-3)])
+      expect(await store.readStoredFrom(asPosition(number), 3)).toEqual([])
+    expect(await store.readStoredFrom(START, 3)).toEqual([])
+    expect(await store.readStoredFrom(stored[0]?.position ?? START, 0)).toEqual([])
   })
 
   it('ES6 follows what is there and what comes, once and in order, though the reader is slow', async () => {

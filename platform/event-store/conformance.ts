@@ -5,7 +5,7 @@ import { appendRules } from './conformance-append.ts'
 import type { Opened } from './conformance-kit.ts'
 import { readRules } from './conformance-read.ts'
 
-/** Registers the tests of ES1 to ES14 under a name that says what they run against; each test opens the backing anew. */
+/** Registers the tests of ES1 to ES16 under a name that says what they run against; each test opens the backing anew. */
 export function eventStoreConformance(name: string, open: () => Promise<Opened>): void {
   describe(`event store: ${name}`, () => {
     let current: Opened

@@ -4,11 +4,23 @@ import type { Outcome } from '#contract/door/problems.ts'
 import type { EventOf, EventType } from '#contract/events.ts'
 import { isEventType } from '#contract/streams.ts'
 
-/** Where an event stands in the whole log. Grows with every event; gaps are allowed. On the wire it is a string. */
-export type Position = number
+declare const positionOfEvent: unique symbol
+
+/**
+ * Where an event stands in the whole log. Only the log makes positions. They grow with every event, in irregular steps: on
+ * EventStoreDB they are byte offsets. Compare them, never calculate with them: a calculated number is none, and the log refuses
+ * to read from a place where no event begins. On the wire a position is a string.
+ */
+export type Position = number & { readonly [positionOfEvent]: true }
 
 /** The position before the first event of the log. */
-export const START: Position = -1
+export const START = -1 as Position
+
+/** Brands a number that a log gave earlier and a row, a file or the wire kept. */
+export const asPosition = (kept: number): Position => kept as Position
+
+export const later = (one: Position, other: Position): Position => (one > other ? one : other)
+export const earlier = (one: Position, other: Position): Position => (one < other ? one : other)
 
 /** The expected revision of a stream that must not exist yet. Revisions of a stream count 0, 1, 2, … */
 export const NO_STREAM = -1
@@ -114,6 +126,8 @@ export interface Batch {
  * - ES13 Ending a follow through its signal ends the iteration without an error.
  * - ES14 What an older version wrote is given in today's shape, however it is read; what nobody here knows, as it was written.
  * - ES15 `readStored` gives the events of `readAll` as the texts that were stored, the same for ever, whatever today's shape is.
+ * - ES16 Positions grow in irregular steps. `readStoredFrom` gives the event that has the position first, then those after it;
+ *        for a position that no event has it gives none. Reading after such a position may fail.
  */
 export interface EventStore {
   /** Appends to one stream at an explicit revision: that of its last event, or NO_STREAM. Rejects with WrongExpectedRevision or StoreUnavailable. */
@@ -134,6 +148,8 @@ export interface EventStore {
   readAll(after: Position, limit: number): Promise<LoggedEvent[]>
   /** As `readAll`, of what was stored. */
   readStored(after: Position, limit: number): Promise<StoredEvent[]>
+  /** At most `limit` stored events: the one at this position and those after it. None where no event has the position. */
+  readStoredFrom(position: Position, limit: number): Promise<StoredEvent[]>
   /** Every event after a position, then new ones as they come, in batches, until the signal aborts. */
   follow(after: Position, signal: AbortSignal): AsyncIterable<Batch>
   /** The position of the last event, or START. */

@@ -4,6 +4,7 @@ import { type EventStoreDBClient, WrongExpectedVersionError } from '@eventstore/
 import {
   type Appended,
   type AppendOptions,
+  asPosition,
   type NewEvent,
   NO_STREAM,
   StoreUnavailable,
@@ -88,7 +89,7 @@ async function appendOnce(
 
 /** What was appended, as far as it is known without reading it. */
 function asSent({ stream, expectedRevision, events }: Wanted, { commit }: NonNullable<Taken['position']>): Appended {
-  const [position, at] = [Number(commit), Date.now()]
+  const [position, at] = [asPosition(Number(commit)), Date.now()]
   const recorded = events.map((event, index) => {
     return { ...event, id: event.id.toLowerCase(), stream, revision: expectedRevision + 1 + index, position, at }
   })

@@ -1,7 +1,7 @@
 /** The head of EventStoreDB's log as the port means it: the last event that is ours, behind which the server writes its own. */
 
 import { BACKWARDS, END, type EventStoreDBClient } from '@eventstore/db-client'
-import { type Position, START } from './event-store.ts'
+import { later, type Position, START } from './event-store.ts'
 import { positionOf, resolvedEvents, toOwnEvents } from './eventstoredb-wire.ts'
 
 /** By how much more is asked for when all that was read backwards was the server's own. */
@@ -24,8 +24,8 @@ export function createHead(client: EventStoreDBClient): () => Promise<Position> 
       count += 1
       const isOurs = toOwnEvents([resolved]).length > 0
       if (!isOurs && position > passedOver) continue
-      if (isOurs) ours = Math.max(ours, position)
-      passedOver = Math.max(passedOver, newest)
+      if (isOurs) ours = later(ours, position)
+      passedOver = later(passedOver, newest)
       return ours
     }
     return count < maxCount ? ours : undefined

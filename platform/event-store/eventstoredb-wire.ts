@@ -10,9 +10,11 @@ import {
 } from '@eventstore/db-client'
 import { changedEvent, checksumOf } from './checksum.ts'
 import {
+  asPosition,
   type EventMeta,
   type LoggedEvent,
   type NewEvent,
+  type Position,
   type Recorded,
   StoreDamaged,
   type StoredEvent,
@@ -27,6 +29,9 @@ interface Written extends Recorded {
 
 /** How long a single request may stay without any sign of life. */
 export const SILENCE_MS = 5000
+
+/** gRPC's status for errors without a status of their own (https://grpc.io/docs/guides/status-codes). */
+const UNKNOWN = 2
 
 /** What the server refuses for good; after any other error the outcome is unknown and the same may be asked again. */
 const REFUSALS: ReadonlySet<string> = new Set([
@@ -86,8 +91,8 @@ function toStored(resolved: ResolvedEvent): StoredEvent | undefined {
 }
 
 /** Positions are byte offsets of the server's log, exact as numbers up to 8 PiB; a server before 22.6 leaves them out. */
-export function positionOf(event: ResolvedEvent['event']): number {
-  const position = Number(event?.position?.commit ?? -1)
+export function positionOf(event: ResolvedEvent['event']): Position {
+  const position = asPosition(Number(event?.position?.commit ?? -1))
   if (!Number.isSafeInteger(position) || position < 0) throw new StoreUnavailable('EventStoreDB gave no position')
   return position
 }
@@ -160,6 +165,13 @@ export function toUnavailable(error: unknown): unknown {
   const reason = error instanceof Error ? error.message : String(error)
   return new StoreUnavailable(`EventStoreDB does not answer: ${reason}`, { cause: error })
 }
+
+/**
+ * Whether the server refused to read from a position because no record begins there. Its versions say so in different words, but
+ * all with gRPC's UNKNOWN.
+ */
+export const isNoRecord = (error: unknown): boolean =>
+  error instanceof StoreUnavailable && (error.cause as { code?: number } | undefined)?.code === UNKNOWN
 
 /**
  * Whether the request certainly did not leave this machine: the client found no connection to send it on. It says so

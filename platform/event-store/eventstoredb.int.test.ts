@@ -3,6 +3,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterAll, describe, expect, it } from 'vitest'
 import { reportBacking } from '../testing/backings.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -116,7 +117,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     await other.append(fresh(), NO_STREAM, [made()])
     // Not during one: the client keeps the appends of all stores of a process in one list, and empties it at a close.
     const ids = await appendOneByOne(store, 10, (appended) => (appended === 5 ? other.close() : undefined))
-    expect((await store.readAll(-1, 100)).slice(1).map(({ id }) => id)).toEqual(ids)
+    expect((await store.readAll(START, 100)).slice(1).map(({ id }) => id)).toEqual(ids)
     await store.close()
     await double.close()
   })
@@ -302,6 +303,23 @@ it('gives what comes quickly one after the other in few batches, once it has cau
   stop.abort()
   // Without the pause each would be a batch of its own.
   expect(sizes.length).toBeLessThan(10)
+  await store.close()
+  await double.close()
+})
+
+it('ES16 is tested against irregular positions, and a server that refuses the rest (wire double)', async () => {
+  const double = await startEventStoreDouble()
+  const store = await openEventStoreDb(double.url)
+  const client = EventStoreDBClient.connectionString(double.url)
+  const events = await appendOneByOne(store, 12, () => undefined).then(() => store.readAll(START, 100))
+  const steps = events.map(({ position }, index) => position - (events[index - 1]?.position ?? 0))
+  expect(new Set(steps).size).toBeGreaterThan(4)
+  const inBetween = BigInt((events[3]?.position ?? 0) - 1)
+  const read = async () => {
+    for await (const _ of client.readAll({ fromPosition: { commit: inBetween, prepare: inBetween } }));
+  }
+  await expect(read()).rejects.toThrow('Unexpected ReadAllResult')
+  await client.dispose()
   await store.close()
   await double.close()
 })

@@ -2,12 +2,12 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EventStoreDBClient, START as FIRST } from '@eventstore/db-client'
-import { type EventStore, type Position, START, StoreUnavailable } from './event-store.ts'
+import { type EventStore, type Position, START, type StoredEvent, StoreUnavailable } from './event-store.ts'
 import { createAppender } from './eventstoredb-append.ts'
 import { follow } from './eventstoredb-follow.ts'
 import { createHead } from './eventstoredb-head.ts'
 import { persist } from './eventstoredb-persist.ts'
-import { collect, ownEvents, ownStored, SILENCE_MS } from './eventstoredb-wire.ts'
+import { collect, isNoRecord, ownEvents, ownStored, SILENCE_MS } from './eventstoredb-wire.ts'
 import { keepKnownStreams } from './known-streams.ts'
 
 /** A frame of a board. */
@@ -51,6 +51,23 @@ export async function openEventStoreDb(
     return found
   }
 
+  /** Reads from the very position on. The server is asked whether it answers at all before a refusal is believed. */
+  async function readFrom(position: Position, limit: number): Promise<StoredEvent[]> {
+    if (limit <= 0 || position === START) return []
+    const fromPosition = { commit: BigInt(position), prepare: BigInt(position) }
+    const found: StoredEvent[] = []
+    try {
+      for await (const event of ownStored(
+        client.readAll(limit === 1 ? { fromPosition, maxCount: 1 } : { fromPosition }),
+      ))
+        if (found.push(event) >= limit) break
+    } catch (error) {
+      if (found.length > 0 || !isNoRecord(error)) throw error
+      await head()
+    }
+    return found[0]?.position === position ? found : []
+  }
+
   async function close(): Promise<void> {
     closed = true
     await settled()
@@ -75,6 +92,7 @@ export async function openEventStoreDb(
     head: () => patiently(head),
     readAll: (after, limit) => patiently(() => readAfter(ownEvents, after, limit)),
     readStored: (after, limit) => patiently(() => readAfter(ownStored, after, limit)),
+    readStoredFrom: (position, limit) => patiently(() => readFrom(position, limit)),
     readStream: (stream) =>
       patiently(() =>
         streams.read(stream, (revision) =>

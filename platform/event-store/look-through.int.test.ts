@@ -5,7 +5,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { made } from './conformance-kit.ts'
-import { type EventStore, NO_STREAM, type Position, StoreUnavailable } from './event-store.ts'
+import { asPosition, type EventStore, NO_STREAM, type Position, StoreUnavailable } from './event-store.ts'
 import { lookThrough } from './look-through.ts'
 import { openSqliteEventStore } from './sqlite.ts'
 
@@ -14,8 +14,8 @@ let folder: string
 let store: EventStore
 const file = () => path.join(folder, 'log.db')
 const running = new AbortController().signal
-const look = (upTo: Position, of: Pick<EventStore, 'readStored'> = store) =>
-  lookThrough(of, { upTo, signal: running, pauseMs: 0 })
+const look = (upTo: number, of: Pick<EventStore, 'readStored'> = store) =>
+  lookThrough(of, { upTo: asPosition(upTo), signal: running, pauseMs: 0 })
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'look-'))
@@ -64,5 +64,5 @@ it('ends where all is as it was written, and asks again a store that does not an
 
 it('ends with its signal', async () => {
   await change(`UPDATE events SET data = '{}' WHERE position = 1001`)
-  await lookThrough(store, { upTo: EVENTS, signal: AbortSignal.abort(), pauseMs: 0 })
+  await lookThrough(store, { upTo: asPosition(EVENTS), signal: AbortSignal.abort(), pauseMs: 0 })
 })

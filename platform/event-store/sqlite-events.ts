@@ -4,7 +4,7 @@ import { type LoggedEvent, type Position, StoreDamaged, type StoredEvent } from 
 import { upcast } from './upcast.ts'
 
 /** Position, stream, revision, id, type, at, data, meta, checksum. */
-export type EventRow = [number, string, number, string, string, number, string, string, number]
+export type EventRow = [Position, string, number, string, string, number, string, string, number]
 
 /** The row in today's shape. */
 export const toLogged = ([position, stream, revision, id, type, at, data, meta]: EventRow): LoggedEvent =>
@@ -29,6 +29,14 @@ export function inOrder<E extends { position: Position }>(after: Position, event
   let expected = Math.max(after, 0)
   for (const { position } of events)
     if (position !== ++expected) throw new StoreDamaged(`The log is damaged: event ${expected} is missing.`)
+  return events
+}
+
+/** Events from a position on: none unless the first of them has it. */
+export function beginningAt<E extends { position: Position }>(position: Position, events: E[]): E[] {
+  const [first, ...others] = events
+  if (first?.position !== position) return []
+  inOrder(position, others)
   return events
 }
 

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { copyDatabase } from '../backup/copy.ts'
 import { checksumOf } from './checksum.ts'
 import {
+  asPosition,
   type LoggedEvent,
   type NewEvent,
   type Position,
@@ -11,7 +12,7 @@ import {
   type StoredEvent,
   StoreUnavailable,
 } from './event-store.ts'
-import { asWritten, type EventRow, inOrder, stored, toLogged, whole } from './sqlite-events.ts'
+import { asWritten, beginningAt, type EventRow, inOrder, stored, toLogged, whole } from './sqlite-events.ts'
 import { checkLogDatabase, openLogDatabase } from './sqlite-open.ts'
 
 /** Rows come as arrays in this order: naming every column of a million rows costs more than reading them. */
@@ -25,6 +26,7 @@ export interface LogFile {
   stream(stream: string): LoggedEvent[]
   after(position: Position, limit: number): LoggedEvent[]
   storedAfter(position: Position, limit: number): StoredEvent[]
+  storedFrom(position: Position, limit: number): StoredEvent[]
   head(): Position | undefined
   copyTo(file: string): Promise<void>
   close(): void
@@ -50,12 +52,14 @@ function logIn(database: DatabaseSync, file: string): LogFile {
   )
   const selectStream = database.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision`)
   const selectAfter = database.prepare(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`)
+  const selectFrom = database.prepare(`SELECT ${COLUMNS} FROM events WHERE position >= ? ORDER BY position LIMIT ?`)
+  selectFrom.setReturnArrays(true)
   selectStream.setReturnArrays(true)
   selectAfter.setReturnArrays(true)
   const selectHead = database.prepare('SELECT max(position) AS position FROM events')
 
   /** Reads one by one to where it can't. */
-  function firstUnreadable(position: Position, limit: number): Position {
+  function firstUnreadable(position: Position, limit: number): number {
     let last = position
     try {
       for (let n = 0; n < limit; n++) last = rowsOf(selectAfter.all(last, 1))[0]?.[0] ?? last
@@ -86,7 +90,7 @@ function logIn(database: DatabaseSync, file: string): LogFile {
     insert(stream, revision, { id, type, data, meta }, at) {
       const texts = [JSON.stringify(data), JSON.stringify(meta)] as const
       const checksum = checksumOf({ stream, revision, id, type, data: texts[0], meta: texts[1], at })
-      const { position } = insert.get(stream, revision, id, type, at, ...texts, checksum) as { position: number }
+      const { position } = insert.get(stream, revision, id, type, at, ...texts, checksum) as { position: Position }
       return toLogged([position, stream, revision, id, type, at, ...texts, checksum])
     },
     stream: (stream) => reading(() => namedAlike(whole(stream, rowsOf(selectStream.all(stream)).map(stored)))),
@@ -100,7 +104,12 @@ function logIn(database: DatabaseSync, file: string): LogFile {
         () => inOrder(position, rowsOf(selectAfter.all(position, limit)).map(asWritten)),
         () => firstUnreadable(position, limit),
       ),
-    head: () => reading(() => (selectHead.get() as { position: number | null }).position ?? undefined),
+    storedFrom: (position, limit) =>
+      reading(
+        () => beginningAt(position, rowsOf(selectFrom.all(position, limit)).map(asWritten)),
+        () => firstUnreadable(asPosition(position - 1), limit),
+      ),
+    head: () => reading(() => (selectHead.get() as { position: Position | null }).position ?? undefined),
     copyTo: (copy) => copyDatabase(database, copy),
     close: () => database.close(),
   }
@@ -135,7 +144,7 @@ const rowsOf = (rows: unknown) => rows as EventRow[]
 const DAMAGED = [11, 26]
 
 /** `where` finds the event that could not be read. */
-function reading<T>(read: () => T, where?: () => Position): T {
+function reading<T>(read: () => T, where?: () => number): T {
   try {
     return read()
   } catch (error) {

@@ -126,6 +126,8 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
 
     readStored: async (after, limit) => log.storedAfter(after, limit),
 
+    readStoredFrom: async (position, limit) => log.storedFrom(position, limit),
+
     follow: followers.follow,
 
     head: async () => recent.head(),

@@ -1,12 +1,12 @@
 /** Every shape that events have had before today's, each by the bytes that lie in logs. */
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
-import type { EventMeta } from './event-store.ts'
+import { asPosition, type EventMeta } from './event-store.ts'
 import { upcast } from './upcast.ts'
 
 const META = '{"commandId":"c","fingerprint":"f","actor":"u1"}'
 const read = (type: string, data: string, meta: string | EventMeta = META) =>
-  upcast({ stream: 's', position: 1, revision: 0, id: 'i', at: 0, type, data: JSON.parse(data), meta })
+  upcast({ stream: 's', position: asPosition(1), revision: 0, id: 'i', at: 0, type, data: JSON.parse(data), meta })
 
 describe('data', () => {
   it.each([

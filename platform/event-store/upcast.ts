@@ -2,7 +2,7 @@
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { EventData, EventType } from '#contract/events.ts'
 import { CATALOGUE } from '#contract/streams.ts'
-import type { EventMeta, LoggedEvent, Recorded } from './event-store.ts'
+import type { EventMeta, LoggedEvent, Position, Recorded } from './event-store.ts'
 
 /** An event as a backing holds it; its meta perhaps as the text that it lies there as. */
 export interface RawEvent extends Omit<Recorded, 'meta'> {
@@ -94,7 +94,7 @@ const types = new Map(Object.keys(CATALOGUE).map((type) => [type, type]))
 
 /** Few readers want an event's meta: it is parsed and brought into today's shape when it is asked for. */
 class Upcast implements LoggedEvent {
-  position: number
+  position: Position
   stream: string
   revision: number
   id: string

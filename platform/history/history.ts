@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Role } from '#rules/city.ts'
 import { type EventStore, type Position, START, type StoredEvent } from '../event-store/event-store.ts'
+import { eventAt } from '../event-store/log-mark.ts'
 import { isDamaged, removeLogFile } from '../log-file.ts'
 import { HistoryDamaged, openHistoryFile, type Placed } from './file.ts'
 import { type Found, search } from './search.ts'
@@ -21,10 +22,11 @@ export interface Wanted {
   to?: number | undefined
 }
 
-/** Where a page begins: before or after a position, or at the newest event before a moment; at the newest of all otherwise. */
+/** Where a page begins: before a position, at it or after it, or at the newest event before a moment; at the newest of all otherwise. */
 export interface Begin {
-  before?: Position | undefined
-  after?: Position | undefined
+  before?: number | undefined
+  upTo?: number | undefined
+  after?: number | undefined
   until?: number | undefined
 }
 
@@ -45,11 +47,11 @@ export interface History {
   /** What the log has of these, in their order. */
   stored(events: readonly Placed[]): Promise<StoredEvent[]>
   /** The event at a position; undefined where there is none. */
-  at(position: Position): Placed | undefined
+  at(position: number): Placed | undefined
   /** What it came of; undefined where a person, time or nobody asked for it. */
-  causeOf(position: Position): Placed | undefined
+  causeOf(position: number): Placed | undefined
   /** What came of it, the first so many, and how much in all. */
-  causedBy(position: Position, limit: number): { events: Placed[]; count: number }
+  causedBy(position: number, limit: number): { events: Placed[]; count: number }
   /** The events of the same command, at most so many. */
   together(commandId: string, limit: number): Placed[]
   role(userId: string): Role | undefined
@@ -63,7 +65,7 @@ export interface History {
 }
 
 export interface HistoryParts {
-  store: Pick<EventStore, 'readStored' | 'head'>
+  store: Pick<EventStore, 'readStored' | 'readStoredFrom' | 'head'>
   dataDir: string
 }
 
@@ -74,9 +76,9 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
   const kept = () => (opened ??= openHistoryFile(file, store))
   const placed = (n: number) => kept().event(n) as Placed
   /** How many events there are up to a position, and before a moment. */
-  const upTo = (position: Position) => kept().moments.atPosition(position)?.n ?? 0
+  const upTo = (position: number) => kept().moments.atPosition(position)?.n ?? 0
   const before = (moment: number) => kept().moments.atTime(moment - 1)?.n ?? 0
-  const numberOf = (position: Position) => {
+  const numberOf = (position: number) => {
     const found = kept().moments.atPosition(position)
     return found?.position === position ? found.n - 1 : undefined
   }
@@ -85,8 +87,8 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
   async function check(): Promise<void> {
     const last = kept().moments.last()
     if (!last) return
-    const [event] = await store.readStored(last.position - 1, 1)
-    if (event?.position === last.position && event.id === kept().event(last.n - 1)?.id) return
+    const event = await eventAt(store, last.position)
+    if (event && event.id === kept().event(last.n - 1)?.id) return
     await remake()
   }
 
@@ -111,9 +113,10 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     }
   }
 
-  function placeOf({ before: line, after, until }: Begin) {
+  function placeOf({ before: line, upTo: end, after, until }: Begin) {
     if (after !== undefined) return { above: upTo(after) - 1 }
-    if (line !== undefined) return { below: upTo(line - 1) }
+    if (end !== undefined) return { below: upTo(end) }
+    if (line !== undefined) return { below: kept().moments.beforePosition(line)?.n ?? 0 }
     return { below: until === undefined ? Number.MAX_SAFE_INTEGER : before(until) }
   }
 
@@ -143,8 +146,9 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
       return { ...found, events: found.events.map(placed) }
     },
     async stored(events) {
-      const read = await Promise.all(runsOf(events).map(({ after, count }) => store.readStored(after, count)))
-      const known = new Map(read.flat().map((event) => [event.position, event]))
+      const runs = runsOf(events.map(({ position }) => numberOf(position)).filter((n) => n !== undefined))
+      const read = runs.map(({ first, count }) => store.readStoredFrom(placed(first).position, count))
+      const known = new Map((await Promise.all(read)).flat().map((event) => [event.position as number, event]))
       return events.flatMap(({ position }) => known.get(position) ?? [])
     },
     at(position) {
@@ -174,13 +178,13 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
   }
 }
 
-/** Those that stand side by side are read at once. */
-function runsOf(events: readonly Placed[]): { after: Position; count: number }[] {
-  const runs: { after: Position; count: number }[] = []
-  for (const { position } of [...events].sort((one, other) => one.position - other.position)) {
+/** Groups the numbers of events that follow on each other: each group is read at once. */
+function runsOf(numbers: readonly number[]): { first: number; count: number }[] {
+  const runs: { first: number; count: number }[] = []
+  for (const n of [...numbers].sort((one, other) => one - other)) {
     const last = runs.at(-1)
-    if (last && last.after + last.count + 1 === position) last.count++
-    else runs.push({ after: position - 1, count: 1 })
+    if (last && last.first + last.count === n) last.count++
+    else runs.push({ first: n, count: 1 })
   }
   return runs
 }

@@ -5,14 +5,7 @@ import { type After, causeOf, rootOf } from '#contract/audit/causes.ts'
 import { thingsOf } from '#contract/audit/things.ts'
 import type { Role } from '#rules/city.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'
-import {
-  isKnown,
-  type LoggedEvent,
-  type Position,
-  type RecordedEvent,
-  START,
-  type StoredEvent,
-} from '../event-store/event-store.ts'
+import { isKnown, type LoggedEvent, type RecordedEvent, START, type StoredEvent } from '../event-store/event-store.ts'
 import { upcast } from '../event-store/upcast.ts'
 import { inOne } from '../log-file.ts'
 import { type Moments, openMoments } from '../past/moments.ts'
@@ -70,7 +63,7 @@ export function newestOf({ lists, moments }: Kept, { types, thing, position }: A
   return found.length > 0 ? Math.max(...found) : undefined
 }
 
-function numberAt(moments: Moments, position: Position): number | undefined {
+function numberAt(moments: Moments, position: number): number | undefined {
   const found = moments.atPosition(position)
   return found?.position === position ? found.n - 1 : undefined
 }

@@ -13,7 +13,6 @@ import {
   type QueryOf,
 } from '#contract/endpoints.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
-import type { Position } from '../event-store/event-store.ts'
 import type { Log } from '../logging.ts'
 import type { Snapshot } from '../read-store/rows.ts'
 import { type Left, watchWrites } from '../writes.ts'
@@ -62,7 +61,7 @@ type PerhapsLong<Answer> = {
 /** What a handler answers: a position as the log's number, which the door writes as the wire has it; a long text as it is read. */
 export type Answered<N extends EndpointName> =
   AnswerOf<N> extends { position: string }
-    ? Omit<AnswerOf<N>, 'position'> & { position: Position }
+    ? Omit<AnswerOf<N>, 'position'> & { position: number }
     : AnswerOf<N> | PerhapsLong<AnswerOf<N>>
 
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Answered<N> | Rejection>

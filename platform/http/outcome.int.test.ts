@@ -8,7 +8,7 @@ import * as mongodb from 'mongodb'
 import { afterEach, expect, it } from 'vitest'
 import type { Problem } from '#contract/door/problems.ts'
 import { createTokens } from '../auth/tokens.ts'
-import { type EventStore, NO_STREAM, StoreUnavailable } from '../event-store/event-store.ts'
+import { asPosition, type EventStore, NO_STREAM, StoreUnavailable } from '../event-store/event-store.ts'
 import { createLog } from '../logging.ts'
 import { startMongoDouble } from '../mongodb-double/server.ts'
 import { openMongoVault } from '../vault/mongodb.ts'
@@ -28,7 +28,7 @@ const log = createLog('test', 'silent')
 const failing = (error: Error) => async () => Promise.reject(error)
 const storeThat = (append: EventStore['append'], readStream: EventStore['readStream'] = async () => []) =>
   watchedStore({ append, readStream } as EventStore)
-const appended = async () => ({ position: 1, revision: 0, events: [] })
+const appended = async () => ({ position: asPosition(1), revision: 0, events: [] })
 
 /** What a server answers whose one command, and whose one read, do this work. */
 async function answerTo(work: () => Promise<unknown>, method: 'GET' | 'POST' = 'POST', headers = {}) {

@@ -4,16 +4,15 @@ import { z } from 'zod'
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
-import type { Position } from '../event-store/event-store.ts'
 import { principalOf } from './admit.ts'
 
 /** The past at a position, or at a time (epoch ms). */
-export type When = { position: Position } | { time: number }
+export type When = { position: number } | { time: number }
 
 /** An answer as it goes on the wire, and the moment that it is of. */
 export interface Replayed {
   json: string
-  position: Position
+  position: number
   /** Epoch ms. */
   now: number
 }

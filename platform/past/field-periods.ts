@@ -1,6 +1,5 @@
 /** For how long the indexed fields of a view's things had each value, and which things had one at a position. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Position } from '../event-store/event-store.ts'
 import type { Row } from '../read-store/read-store.ts'
 import { NEVER, OPEN, placeOf, placesAbout } from './periods.ts'
 
@@ -47,21 +46,20 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
     from: database.prepare(`SELECT key FROM ${periods} WHERE ${then} AND value >= @from LIMIT @most`),
     down: database.prepare(`SELECT key, value FROM ${periods} WHERE ${then} ORDER BY value DESC`),
   }
-  const topAt = (field: number, position: Position) =>
-    statements.topAt.get(field, position)?.value as string | undefined
+  const topAt = (field: number, position: number) => statements.topAt.get(field, position)?.value as string | undefined
   const presentTops = () => fields.map((_, field) => topAt(field, NEVER) ?? '')
   let present = presentTops()
 
-  const beyond = (field: number, position: Position) => (topAt(field, position) ?? '') + BEYOND
+  const beyond = (field: number, position: number) => (topAt(field, position) ?? '') + BEYOND
 
-  function havingAsked(field: string, value: unknown, position: Position, head: Position) {
+  function havingAsked(field: string, value: unknown, position: number, head: number) {
     const { ended, begun } = placesAbout(position, head)
     const sought = indexed({ id: '', position, [field]: value } as Row, field) ?? ''
     const places = { ended: JSON.stringify(ended), begun: JSON.stringify(begun) }
     return { ...places, field: fields.indexOf(field), value: sought, position }
   }
 
-  function begin(field: number, value: string, since: Position, key: number): void {
+  function begin(field: number, value: string, since: number, key: number): void {
     statements.begin.run({ field, value, since, key, till: NEVER, place: OPEN })
     const top = value.slice(0, ROUGHLY)
     if (top <= (present[field] ?? '')) return
@@ -69,7 +67,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
     statements.raiseTop.run(field, since, top)
   }
 
-  function end(field: number, value: string, since: Position, till: Position, key: number): void {
+  function end(field: number, value: string, since: number, till: number, key: number): void {
     statements.end.run(field, value, since, key)
     statements.begin.run({ field, value, since, key, till, place: placeOf(since, till) })
   }
@@ -83,7 +81,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
     },
 
     /** Ends and begins what a row changes. `sinces`: of the fields in order, since when each has its value; answers them anew. */
-    follow(key: number, before: Row | undefined, row: Row, sinces: readonly Position[]): Position[] {
+    follow(key: number, before: Row | undefined, row: Row, sinces: readonly number[]): number[] {
       return fields.map((name, field) => {
         const [was, is] = [indexed(before, name), indexed(row, name)]
         const since = sinces[field] ?? row.position
@@ -95,21 +93,21 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
     },
 
     /** At most `most` of the things whose field had the value. */
-    having: (field: string, value: unknown, position: Position, head: Position, most: number): number[] =>
+    having: (field: string, value: unknown, position: number, head: number, most: number): number[] =>
       statements.having.all({ ...havingAsked(field, value, position, head), most }).map(({ key }) => key as number),
 
-    countHaving: (field: string, value: unknown, position: Position, head: Position): number =>
+    countHaving: (field: string, value: unknown, position: number, head: number): number =>
       Number(statements.count.get(havingAsked(field, value, position, head))?.count),
 
     /** At most `most` of the things whose field had a text from `from` on. */
-    from(field: string, from: string, position: Position, most: number): number[] {
+    from(field: string, from: string, position: number, most: number): number[] {
       const place = fields.indexOf(field)
       const asked = { field: place, from: `s${from}`, to: beyond(place, position), position, most }
       return statements.from.all(asked).map(({ key }) => key as number)
     },
 
     /** The things that had the field, the greatest value first. */
-    *down(field: string, position: Position): Generator<{ key: number; value: string }> {
+    *down(field: string, position: number): Generator<{ key: number; value: string }> {
       const place = fields.indexOf(field)
       const asked = { field: place, to: beyond(place, position), position }
       for (const found of statements.down.iterate(asked)) yield found as { key: number; value: string }

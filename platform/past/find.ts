@@ -1,5 +1,4 @@
 /** Finds rows as they were at a position: candidates by an index, then the read store's own matcher and order over them. */
-import type { Position } from '../event-store/event-store.ts'
 import { matcher } from '../read-store/matcher.ts'
 import { firstInOrder, orderBy } from '../read-store/order.ts'
 import type { Filter, Query, Row } from '../read-store/read-store.ts'
@@ -7,9 +6,9 @@ import type { ViewHistory } from './view-history.ts'
 
 /** What is known of the history beside the view's own. */
 export interface At {
-  position: Position
+  position: number
   /** The last position that the history has. */
-  head: Position
+  head: number
   /** An index that gives more candidates is left for one that gives fewer, or for the order that is asked for. */
   many?: number
 }

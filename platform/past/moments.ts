@@ -20,7 +20,9 @@ export interface Moments {
   last(): Moment | undefined
   first(): Moment | undefined
   /** The last event at or before a position, or of a time. */
-  atPosition(position: Position): Moment | undefined
+  atPosition(position: number): Moment | undefined
+  /** The last event before a position. */
+  beforePosition(position: number): Moment | undefined
   atTime(time: number): Moment | undefined
   /** How many events happened from each of these times (ascending) to before the next. */
   counts(times: readonly number[]): number[]
@@ -41,6 +43,7 @@ export function openMoments(database: DatabaseSync): Moments {
   const last = prepare('ORDER BY position DESC LIMIT 1')
   const first = prepare('ORDER BY position LIMIT 1')
   const atPosition = prepare('WHERE position <= ? ORDER BY position DESC LIMIT 1')
+  const beforePosition = prepare('WHERE position < ? ORDER BY position DESC LIMIT 1')
   const atTime = prepare('WHERE at <= ? ORDER BY at DESC, n DESC LIMIT 1')
   const before = prepare('WHERE at < ? ORDER BY at DESC, n DESC LIMIT 1')
   const add = database.prepare('INSERT INTO moments (position, n, at) VALUES (?, ?, ?)')
@@ -75,6 +78,7 @@ export function openMoments(database: DatabaseSync): Moments {
     last: () => moment(last.get()),
     first: () => moment(first.get()),
     atPosition: (position) => moment(atPosition.get(position)),
+    beforePosition: (position) => moment(beforePosition.get(position)),
     atTime: (time) => moment(atTime.get(time)),
     counts(times) {
       const reached = times.map((time) => moment(before.get(time))?.n ?? 0)

@@ -1,28 +1,23 @@
 /** The file in which the past is kept: each view's history, the moments of the log, and up to where. Made of the log alone. */
 import { tableOf, type ViewName } from '#contract/tables.ts'
-import { type LoggedEvent, type Position, START } from '../event-store/event-store.ts'
+import { earlier, type LoggedEvent, type Position, START } from '../event-store/event-store.ts'
+import type { LogMark } from '../event-store/log-mark.ts'
 import { RowsBehind } from '../read-store/read-store.ts'
 import { olderVersions, servingTable } from '../read-store/serving.ts'
 import { openPastDatabase } from './database.ts'
 import { type Moments, openMoments } from './moments.ts'
 import { dropViewHistory, openViewHistory, type ViewHistory } from './view-history.ts'
 
-/** By which the log is known that the file was made of: its last event, and the position of the one before that. */
-export interface KnownBy {
-  before: Position
-  last: Position
-  id: string
-}
-
 /** How far the past is known. */
 export interface Reach {
   /** Events after it have yet to be taken in, by one of the views at least. */
   after: Position
   /** Every position up to it can be asked for, of all views that were kept when it was taken in. */
-  upTo: Position
+  upTo: number
   /** When the event there happened (epoch ms). */
   lastAt: number
-  knownBy: KnownBy | undefined
+  /** The last event that was taken in: it names the log. */
+  knownBy: LogMark | undefined
 }
 
 export type Fold = (view: ViewName, after: Position) => Promise<void>
@@ -34,7 +29,7 @@ export interface PastFile {
    * The history that answers for a view at a position: of its present version once that has come as far as the one before had.
    * Throws RowsBehind while a view that was not kept before has yet to come so far.
    */
-  history(view: ViewName, position: Position): ViewHistory
+  history(view: ViewName, position: number): ViewHistory
   /** Whose key is gone. */
   erased: ReadonlySet<string>
   /** Events that follow on what is known, as one commit: `fold` takes in those of each view that it lacks; `gone`: whose keys went. */
@@ -62,9 +57,9 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
   const fieldsOf = database.prepare('SELECT fields FROM tables WHERE name = ?')
   const setUpto = database.prepare('UPDATE tables SET upto = ? WHERE name = ?')
   const removeTable = database.prepare('DELETE FROM tables WHERE name = ?')
-  const selectLog = database.prepare('SELECT before, last, id FROM log')
+  const selectLog = database.prepare('SELECT position, id, at FROM log')
   const removeLog = database.prepare('DELETE FROM log')
-  const setLog = database.prepare('INSERT INTO log (before, last, id) VALUES (?, ?, ?)')
+  const setLog = database.prepare('INSERT INTO log (position, id, at) VALUES (?, ?, ?)')
 
   for (const view of views) addTable.run(tableOf(view), JSON.stringify(indexed[view]), START)
   /** Up to where each table is known. */
@@ -73,7 +68,7 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
   function readUpto(): Map<string, Position> {
     return new Map(selectTables.all().map(({ name, upto }) => [name as string, upto as Position]))
   }
-  const knownBy = () => selectLog.get() as KnownBy | undefined
+  const knownBy = () => selectLog.get() as LogMark | undefined
   const uptoOf = (table: string) => upto.get(table) ?? START
   const servingOf = (view: ViewName) => servingTable([...upto.keys()], view)
 
@@ -107,17 +102,16 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
   }
 
   function keepLog(events: readonly LoggedEvent[]): void {
-    const [beforeLast, last] = [events.at(-2), events.at(-1)]
-    const known = knownBy()
-    if (!last || last.position <= (known?.last ?? START)) return
+    const last = events.at(-1)
+    if (!last || last.position <= (knownBy()?.position ?? START)) return
     removeLog.run()
-    setLog.run(beforeLast?.position ?? known?.last ?? START, last.position, last.id)
+    setLog.run(last.position, last.id, last.at)
   }
 
   function reach(): Reach {
     const last = moments.last()
     return {
-      after: Math.min(...views.map((view) => uptoOf(tableOf(view))), last?.position ?? START),
+      after: views.map((view) => uptoOf(tableOf(view))).reduce(earlier, last?.position ?? START),
       upTo: last?.position ?? START,
       lastAt: last?.at ?? Number.NEGATIVE_INFINITY,
       knownBy: knownBy(),

@@ -1,7 +1,6 @@
 /** Every row that a view's things had: whole, or as its difference from the one before, which costs what changed. */
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
-import type { Position } from '../event-store/event-store.ts'
 import type { Row } from '../read-store/read-store.ts'
 import { apply, type Difference, differenceOf } from './difference.ts'
 
@@ -18,7 +17,7 @@ export interface Version {
 
 interface Stored {
   n: number
-  since: Position
+  since: number
   depth: number
   row: string
 }
@@ -37,6 +36,9 @@ export function openVersions(database: DatabaseSync, table: string) {
   const selectBefore = database.prepare(
     `SELECT depth, row FROM ${versions} WHERE key = ? AND since < ? ORDER BY since DESC`,
   )
+  const selectPrevious = database.prepare(
+    `SELECT n, since, depth, row FROM ${versions} WHERE key = ? AND since < ? ORDER BY since DESC LIMIT 1`,
+  )
   const selectKeys = database.prepare(`SELECT key FROM ${versions} WHERE since = ? ORDER BY n`)
   const between = `FROM ${versions} WHERE key = ? AND since > ? AND since <= ?`
   const selectSinces = database.prepare(`SELECT since ${between} ORDER BY since DESC LIMIT ?`)
@@ -44,7 +46,7 @@ export function openVersions(database: DatabaseSync, table: string) {
   const kept = new LRUCache<number, Version>({ maxSize: KEPT_CHARACTERS })
 
   /** The last one before a position that is whole, and then what changed up to it, the last change first. */
-  function chainBefore(key: number, position: Position) {
+  function chainBefore(key: number, position: number) {
     const differences: Difference[] = []
     for (const { depth, row } of selectBefore.iterate(key, position)) {
       const part = JSON.parse(row as string)
@@ -74,17 +76,22 @@ export function openVersions(database: DatabaseSync, table: string) {
       return depth
     },
     /** The one of a position; undefined where the thing was not there yet. */
-    at(key: number, position: Position): Version | undefined {
+    at(key: number, position: number): Version | undefined {
       const found = selectNewest.get(key, position) as Stored | undefined
       const known = found && kept.get(found.n)
       if (!found || known) return known
       return read(key, found)
     },
+    /** The one before the event at a position; undefined where the thing was not there yet. */
+    before(key: number, position: number): Version | undefined {
+      const found = selectPrevious.get(key, position) as Stored | undefined
+      return found && (kept.get(found.n) ?? read(key, found))
+    },
     /** The things that the event at a position changed. */
-    changedAt: (position: Position): number[] => selectKeys.all(position).map(({ key }) => key as number),
+    changedAt: (position: number): number[] => selectKeys.all(position).map(({ key }) => key as number),
     /** Of the positions after one and up to another at which a thing was changed the last ones, the last first; and how many there are. */
-    changesOf: (key: number, after: Position, upTo: Position, most: number): { last: Position[]; count: number } => ({
-      last: selectSinces.all(key, after, upTo, most).map(({ since }) => since as Position),
+    changesOf: (key: number, after: number, upTo: number, most: number): { last: number[]; count: number } => ({
+      last: selectSinces.all(key, after, upTo, most).map(({ since }) => since as number),
       count: Number(countSinces.get(key, after, upTo)?.count),
     }),
   }

@@ -1,7 +1,6 @@
 /** The history of one view: every row that it had, from which position on, and how to find those of a position. */
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
-import type { Position } from '../event-store/event-store.ts'
 import type { Row } from '../read-store/read-store.ts'
 import { openFieldPeriods } from './field-periods.ts'
 import { NEVER } from './periods.ts'
@@ -15,7 +14,7 @@ interface Newest {
   key: number
   version: Version | undefined
   /** Of the indexed fields in their order, since when each has its value. */
-  sinces: readonly Position[]
+  sinces: readonly number[]
 }
 
 interface Changed {
@@ -51,12 +50,12 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
     return found
   }
 
-  const begun = (id: string, born: Position): Newest => ({
+  const begun = (id: string, born: number): Newest => ({
     key: Number(addThing.run(id, born).lastInsertRowid),
     version: undefined,
     sinces: [],
   })
-  const rowAt = (key: number, position: Position): Row | undefined => versions.at(key, position)?.row
+  const rowAt = (key: number, position: number): Row | undefined => versions.at(key, position)?.row
 
   return {
     ...periods,
@@ -87,14 +86,14 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
     changesOf: versions.changesOf,
 
     /** At most `most` of all things that there were. */
-    all: (position: Position, most: number): number[] => selectBorn.all(position, most).map(({ key }) => key as number),
-    countAll: (position: Position): number => Number(countBorn.get(position)?.count),
+    all: (position: number, most: number): number[] => selectBorn.all(position, most).map(({ key }) => key as number),
+    countAll: (position: number): number => Number(countBorn.get(position)?.count),
 
     /** The rows that the event at a position changed, as they were before and after it. */
-    changedAt: (position: Position): Changed[] =>
+    changedAt: (position: number): Changed[] =>
       versions.changedAt(position).map((key) => ({
         id: selectId.get(key)?.id as string,
-        before: rowAt(key, position - 1),
+        before: versions.before(key, position)?.row,
         after: rowAt(key, position) as Row,
       })),
   }

@@ -2,6 +2,7 @@
 import path from 'node:path'
 import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
 import { START } from '../event-store/event-store.ts'
+import { eventAt } from '../event-store/log-mark.ts'
 import type { Vault } from '../vault/vault.ts'
 import { consistencyProof, inclusionProof, leafHash, type Nodes, rangeProof, rootOf } from './merkle.ts'
 import { createSigner, type Signer, signedCheckpoint } from './note.ts'
@@ -32,7 +33,7 @@ export interface Prover {
   /** Of the log as it is now; undefined while nothing has happened. */
   checkpoint(): Promise<SignedCheckpoint | undefined>
   /** That the event at a position is under a checkpoint of `size`, or of the present; undefined where it is not. */
-  inclusion(position: Position, size?: number): Promise<{ index: number; size: number; proof: string[] } | undefined>
+  inclusion(position: number, size?: number): Promise<{ index: number; size: number; proof: string[] } | undefined>
   /** That the log at `to` events began with what it was at `from`; undefined where it never had so many. */
   consistency(from: number, to?: number): Promise<{ from: number; to: number; proof: string[] } | undefined>
   /** The events from one moment to before another (epoch ms) with all that proves them, as lines of JSON. */
@@ -41,7 +42,7 @@ export interface Prover {
 }
 
 export interface ProverParts {
-  store: Pick<EventStore, 'readStored' | 'readStream'>
+  store: Pick<EventStore, 'readStored' | 'readStoredFrom' | 'readStream'>
   vault: Pick<Vault, 'installationKey'>
   dataDir: string
 }
@@ -102,7 +103,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     let [low, high] = [0, size]
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
-      const [event] = await store.readStored((nodes.positionOf(middle) ?? 0) - 1, 1)
+      const event = await eventAt(store, nodes.positionOf(middle) ?? START)
       if (event && event.at < at) low = middle + 1
       else high = middle
     }
@@ -120,11 +121,14 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
       right: right.map(base64),
       blocks: blocksIn(nodes, begin, end),
     })}\n`
-    let after = (nodes.positionOf(begin) ?? START + 1) - 1
+    let last: Position | undefined
     for (let index = begin; index < end; ) {
-      const events = await store.readStored(after, Math.min(PAGE, end - index))
+      const limit = Math.min(PAGE, end - index)
+      const events: StoredEvent[] = await (last === undefined
+        ? store.readStoredFrom(nodes.positionOf(begin) ?? START, limit)
+        : store.readStored(last, limit))
       yield events.map((event) => lineOf(event, index++, nodes)).join('')
-      after = events.at(-1)?.position ?? after
+      last = events.at(-1)?.position
       // A log that has become shorter says so by the tree, which has the hashes of what is gone.
       if (events.length === 0) return
     }

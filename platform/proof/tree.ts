@@ -17,7 +17,7 @@ export interface LogTree extends Nodes {
   /** Leaves. */
   size(): number
   /** The leaf of the event at a position; undefined where there is none. */
-  indexOf(position: Position): number | undefined
+  indexOf(position: number): number | undefined
   /** The position of a leaf's event. */
   positionOf(index: number): Position | undefined
   close(): void

@@ -1,5 +1,5 @@
 /** The embedded read store: maps in memory, queried by mingo, filled again from the log at each start. */
-import { type Position, START } from '#platform/event-store/event-store.ts'
+import { START } from '#platform/event-store/event-store.ts'
 import { Table } from './memory-table.ts'
 import type { Filter, Query, ReadStore, Row } from './read-store.ts'
 import { createWaiting } from './waiting.ts'
@@ -7,7 +7,7 @@ import { createWaiting } from './waiting.ts'
 /** A fresh, empty store. Rows are shared with the caller, not copied (rule RS6); nothing outlives the process. */
 export function openMemoryReadStore(): ReadStore {
   const tables = new Map<string, Table>()
-  const checkpoints = new Map<string, Position>()
+  const checkpoints = new Map<string, number>()
   const waiting = createWaiting()
 
   return {

@@ -1,12 +1,12 @@
 /** The checkpoints of the tables in MongoDB: set together, and asked for once for all who wait for them. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Collection } from 'mongodb'
-import { type Position, START } from '#platform/event-store/event-store.ts'
+import { START } from '#platform/event-store/event-store.ts'
 import { createWaiting } from './waiting.ts'
 
 interface Checkpoint {
   _id: string
-  position: Position
+  position: number
 }
 
 /** A change stream would tell, but only of a replica set; so it is asked, soon at first and then less and less often. */
@@ -40,14 +40,14 @@ export function createCheckpoints(checkpoints: Collection<Checkpoint>) {
     all,
     get: async (table: string) => (await checkpoints.findOne({ _id: table }))?.position,
     /** Never takes one back. */
-    async set(positions: ReadonlyMap<string, Position>) {
+    async set(positions: ReadonlyMap<string, number>) {
       const operations = [...positions].map(([_id, position]) => ({
         updateOne: { filter: { _id }, update: { $max: { position } }, upsert: true },
       }))
       if (operations.length > 0) await checkpoints.bulkWrite(operations, { ordered: false })
     },
     remove: (table: string) => checkpoints.deleteOne({ _id: table }),
-    async reached(table: string, position: Position, withinMs: number): Promise<boolean> {
+    async reached(table: string, position: number, withinMs: number): Promise<boolean> {
       if (position <= START) return true
       const reached = waiting.wait(table, position, withinMs)
       if (!asking) void ask()

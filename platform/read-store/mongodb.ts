@@ -1,13 +1,12 @@
 /** The distributed read store: one MongoDB collection per table, in the database that the URL names. */
 import { type AnyBulkWriteOperation, type Document, MongoBulkWriteError, type WithId } from 'mongodb'
-import type { Position } from '#platform/event-store/event-store.ts'
 import { connectMongo } from '../mongodb.ts'
 import { createCheckpoints } from './mongodb-checkpoints.ts'
 import type { Filter, Query, ReadStore, Row } from './read-store.ts'
 
 interface Stored extends Document {
   _id: string
-  position: Position
+  position: number
 }
 
 /** Keeps tables apart from whatever else the database holds. */

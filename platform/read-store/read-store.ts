@@ -1,10 +1,9 @@
 /** The read store port: the tables that views keep and screens read. Everything in it can be rebuilt from the log. */
-import type { Position } from '#platform/event-store/event-store.ts'
 
 /** A row of a view. `position` is the log position that it is true at. Plain JSON otherwise. */
 export interface Row {
   id: string
-  position: Position
+  position: number
 }
 
 /** A comparison in a filter. Arrays and dates are not needed; text, numbers, booleans and null are. */
@@ -61,9 +60,9 @@ export interface ReadStore {
   find<R extends Row>(table: string, query?: Query): Promise<Readonly<R>[]>
   count(table: string, filter?: Filter): Promise<number>
   replace(table: string, rows: readonly Row[]): Promise<void>
-  checkpoint(table: string): Promise<Position | undefined>
-  setCheckpoints(checkpoints: ReadonlyMap<string, Position>): Promise<void>
-  reached(table: string, position: Position, withinMs: number): Promise<boolean>
+  checkpoint(table: string): Promise<number | undefined>
+  setCheckpoints(checkpoints: ReadonlyMap<string, number>): Promise<void>
+  reached(table: string, position: number, withinMs: number): Promise<boolean>
   tables(): Promise<string[]>
   drop(table: string): Promise<void>
   onEmptied?(listener: () => void): void

@@ -1,7 +1,6 @@
 /** The SQLite file of the embedded rows: each table with its checkpoint, and the log that they were made of. Made of the log alone. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
-import type { Position } from '../event-store/event-store.ts'
 import { inOne, isDamaged, openLogFile } from '../log-file.ts'
 import type { Filter, Query, Row } from './read-store.ts'
 import { fieldExpression, filterSql, querySql } from './sqlite-query.ts'
@@ -29,7 +28,7 @@ export class RowsDamaged extends Error {
 /** What is written as one commit. */
 export interface Written {
   rows: ReadonlyMap<string, readonly Row[]>
-  checkpoints: ReadonlyMap<string, Position>
+  checkpoints: ReadonlyMap<string, number>
   /** By which the log is known again that all of it was made of. */
   mark: string | undefined
   /** More is to come, as when a log is read for the first time: indexes that there are not yet are made once it has. */
@@ -38,7 +37,7 @@ export interface Written {
 
 type Stored = [id: string, row: string, sum: number]
 
-const sumOf = (name: string, checkpoint: Position) => crc32(`${name} ${checkpoint}`)
+const sumOf = (name: string, checkpoint: number) => crc32(`${name} ${checkpoint}`)
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** Opens (or makes) it for this process alone; of another format it is made anew. Throws what `isUnreadable` when it is damaged. */
@@ -71,8 +70,8 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
 
   return {
     /** Of each table; undefined of one that has none yet. */
-    checkpoints(): Map<string, Position | undefined> {
-      const found = selectTables.all() as { name: string; checkpoint: Position | null; sum: number | null }[]
+    checkpoints(): Map<string, number | undefined> {
+      const found = selectTables.all() as { name: string; checkpoint: number | null; sum: number | null }[]
       for (const { name, checkpoint, sum } of found)
         if (checkpoint !== null && sum !== sumOf(name, checkpoint)) throw new RowsDamaged(`the checkpoint of ${name}`)
       return new Map(found.map(({ name, checkpoint }) => [name, checkpoint ?? undefined]))

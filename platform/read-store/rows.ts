@@ -1,6 +1,5 @@
 /** Rows as they are asked for: by the name of their view, whichever table answers for it at the time. */
 import type { ViewName } from '#contract/tables.ts'
-import type { Position } from '#platform/event-store/event-store.ts'
 import type { Filter, Query, ReadStore, Row } from './read-store.ts'
 
 /** The rows of these views. Like those of the read store they must not be changed. */
@@ -16,7 +15,7 @@ export interface Snapshot {
   rows: Rows
   now: Date
   /** The log position that the rows are true at, or after. */
-  position: Position
+  position: number
 }
 
 /** `tableOf` tells which table answers for a view. */

@@ -2,7 +2,6 @@
 import { statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import type { Position } from '#platform/event-store/event-store.ts'
 import { KeptTable, type ReadOfLate } from './kept-table.ts'
 import type { LogMarks } from './log-marks.ts'
 import type { Filter } from './read-store.ts'
@@ -54,7 +53,7 @@ export function openTables(file: string, { layoutOf, marks, few = FEW, smallByte
       const table = tables.get(name)
       return table ? [...table.unwritten().values()].map((row) => ({ name, table, row })) : []
     })
-    const positions = new Map([...ofTables].map((name) => [name, checkpoints.get(name) as Position]))
+    const positions = new Map([...ofTables].map((name) => [name, checkpoints.get(name) as number]))
     if (lacking.length === 0 && positions.size === 0) return
     // After the rows were taken, so that it is as new as they are.
     const mark = await marks.now()
@@ -97,7 +96,7 @@ export function openTables(file: string, { layoutOf, marks, few = FEW, smallByte
     checkpoint: (name: string) => checkpoints.get(name),
 
     /** Never back. */
-    setCheckpoint(name: string, position: Position): void {
+    setCheckpoint(name: string, position: number): void {
       checkpoints.set(name, Math.max(position, checkpoints.get(name) ?? position))
       moved.add(name)
     },

@@ -1,12 +1,14 @@
 /** What commands and jobs read during a rebuild: the table that screens read, never the one that is being filled; up to now or not at all. */
+
 import { expect, it } from 'vitest'
 import { tableOf } from '#contract/tables.ts'
+import { asPosition } from '../event-store/event-store.ts'
 import { openMemoryReadStore } from './memory.ts'
 import { RowsBehind } from './read-store.ts'
 import { createCurrentRows } from './up-to-now.ts'
 
 const HEAD = 5
-const log = { head: async () => HEAD }
+const log = { head: async () => asPosition(HEAD) }
 const row = (position: number) => ({ id: 'Ablekuma North', position })
 
 /** A store whose zones are being rebuilt: complete up to `served` in an earlier version, begun in the present one. */

@@ -1,18 +1,17 @@
 /** Those who wait until a table's checkpoint has come to a position. */
-import type { Position } from '#platform/event-store/event-store.ts'
 
 interface Waiter {
   table: string
-  position: Position
+  position: number
   settle(reached: boolean): void
   fail(error: unknown): void
 }
 
 export interface Waiting {
   /** True once told of a checkpoint that is far enough, false when the time is over. */
-  wait(table: string, position: Position, withinMs: number): Promise<boolean>
+  wait(table: string, position: number, withinMs: number): Promise<boolean>
   /** Lets go of whoever waits for these checkpoints; says whether anybody did. */
-  tell(checkpoints: ReadonlyMap<string, Position>): boolean
+  tell(checkpoints: ReadonlyMap<string, number>): boolean
   /** Nobody can tell any more. */
   fail(error: unknown): void
   count(): number

@@ -34,14 +34,19 @@ function tellingOf(history: History, timeZone: string): Telling {
 
 export function historyReads(history: History | undefined): Reads {
   return {
-    async auditEvents({ query: { limit, before, after, until, ...filter } }, { rows }) {
+    async auditEvents({ query: { limit, before, upTo, after, until, ...filter } }, { rows }) {
       if (!history) return NOWHERE
       const preparing = await history.catchUp(WAIT_MS)
       if (preparing) return { events: [], newer: 0, older: 0, preparing }
       const timeZone = await timeZoneOf(rows)
       const wanted = wantedBy(filter, history, timeZone)
       if (!wanted) return { events: [], newer: 0, older: 0 }
-      const begin = { before, after, until: until === undefined ? undefined : midnight(timeZone, addDays(until, 1)) }
+      const begin = {
+        before,
+        upTo,
+        after,
+        until: until === undefined ? undefined : midnight(timeZone, addDays(until, 1)),
+      }
       const { events, newer, older } = history.page(wanted, begin, limit)
       const telling = tellingOf(history, timeZone)
       return { events: await toldAll(events, telling), newer, older }

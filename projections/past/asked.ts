@@ -31,14 +31,14 @@ export interface Asks {
   take: { asked: { after: Position; events: readonly StoredEvent[] }; answered: Reach }
   /** Several in one go: what they have in common is found once. Each is answered, or fails, by itself. */
   reads: { asked: { reads: readonly ReadAsked[] }; answered: PromiseSettledResult<Rejection | Replayed>[] }
-  changes: { asked: { position: Position }; answered: Changed[] }
+  changes: { asked: { position: number }; answered: Changed[] }
   compare: {
     asked: { board: Compared; one: When; other: When; page: number; size: number; now: number }
     answered: Comparison
   }
   density: { asked: { from: number; to: number; buckets: number }; answered: number[] }
   /** Where the past begins and ends; undefined while nothing has happened. */
-  extent: { asked: object; answered: { from: number; to: number; first: Position; last: Position } | undefined }
+  extent: { asked: object; answered: { from: number; to: number; first: number; last: number } | undefined }
 }
 
 export type Ask = { [D in keyof Asks]: { file: string; does: D } & Asks[D]['asked'] }[keyof Asks]

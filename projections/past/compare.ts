@@ -1,7 +1,6 @@
 /** Compares one list of the boards at two moments: the rows that were in it at either, found as every read finds them. */
 import { type Compared, type Comparison, type Difference, MOST_NAMED } from '#contract/audit/comparison.ts'
 import type { ViewName } from '#contract/tables.ts'
-import type { Position } from '#platform/event-store/event-store.ts'
 import { differenceOf } from '#platform/past/difference.ts'
 import { findAt } from '#platform/past/find.ts'
 import type { PastFile } from '#platform/past/past-file.ts'
@@ -38,7 +37,7 @@ interface Differing {
   kind: Difference['kind']
   id: string
   /** At the later moment. */
-  position: Position
+  position: number
 }
 
 /** A row that no event touched between the moments is the same one at both; what was changed and changed back is too. */

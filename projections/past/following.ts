@@ -1,7 +1,8 @@
 /** Feeds the log to the thread that keeps the past, from when somebody asks until nobody has for a while. */
-import { type EventStore, type Position, START } from '#platform/event-store/event-store.ts'
+import { type EventStore, START } from '#platform/event-store/event-store.ts'
+import { hasMark } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
-import type { KnownBy, Reach } from '#platform/past/past-file.ts'
+import type { Reach } from '#platform/past/past-file.ts'
 import { PoolClosed } from '#platform/pool/pool.ts'
 import { createWaiting } from '#platform/read-store/waiting.ts'
 import type { Asks } from './asked.ts'
@@ -13,7 +14,7 @@ const LOOK_MS = 500
 const IDLE_MS = 10 * 60_000
 
 interface Parts {
-  store: Pick<EventStore, 'readStored' | 'head'>
+  store: Pick<EventStore, 'readStored' | 'readStoredFrom' | 'head'>
   file: string
   ask<D extends 'open' | 'remake' | 'take'>(does: D, asked: Asks[D]['asked']): Promise<Reach>
   clock: () => Date
@@ -30,16 +31,9 @@ export function followLog({ store, file, ask, clock, log }: Parts) {
   /** Lets the log be looked at before its time. */
   let look = () => {}
 
-  /** Whether the log still has what the file was made of: another one may have been put in its place. */
-  async function isOfThisLog({ before, last, id }: KnownBy): Promise<boolean> {
-    if ((await store.head()) < last) return false
-    const [event] = await store.readStored(before, 1)
-    return event?.position === last && event.id === id
-  }
-
   async function open(): Promise<void> {
     known = await ask('open', {})
-    if (!known.knownBy || (await isOfThisLog(known.knownBy))) return
+    if (!known.knownBy || (await hasMark(store, known.knownBy))) return
     log.info('the past that was kept is of another log; it is made anew')
     known = await ask('remake', {})
   }
@@ -79,7 +73,7 @@ export function followLog({ store, file, ask, clock, log }: Parts) {
   return {
     reach: () => known,
     /** Whether the past is known up to there, or is before so long. */
-    async reached(position: Position, withinMs: number): Promise<boolean> {
+    async reached(position: number, withinMs: number): Promise<boolean> {
       begin()
       if (known.upTo >= position) return true
       look()

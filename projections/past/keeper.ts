@@ -1,12 +1,6 @@
 /** Keeps the past in its file: folds what follows in the log with the same views as the present, and finds what was. */
 import type { ViewName } from '#contract/tables.ts'
-import {
-  isKnown,
-  type LoggedEvent,
-  type Position,
-  type RecordedEvent,
-  START,
-} from '#platform/event-store/event-store.ts'
+import { isKnown, type LoggedEvent, type RecordedEvent, START } from '#platform/event-store/event-store.ts'
 import { countAt, findAt } from '#platform/past/find.ts'
 import type { PastFile } from '#platform/past/past-file.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
@@ -42,7 +36,7 @@ export async function takeIn(past: PastFile, views: readonly AnyView[], logged: 
 }
 
 /** The rows as they were at a position: whoever reads them can't tell them from the present's. */
-export function rowsAt(past: PastFile, position: Position): Rows {
+export function rowsAt(past: PastFile, position: number): Rows {
   const at = { position, head: past.moments.last()?.position ?? START }
   return {
     async get<R extends Row>(view: ViewName, ids: readonly string[]) {

@@ -3,12 +3,11 @@ import path from 'node:path'
 import type { Comparison } from '#contract/audit/comparison.ts'
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { type EventStore, type Position, START } from '#platform/event-store/event-store.ts'
+import { type EventStore, START } from '#platform/event-store/event-store.ts'
 import type { Replay, When } from '#platform/http/past.ts'
 import type { Log } from '#platform/logging.ts'
 import { openPool } from '#platform/pool/pool.ts'
 import { type Role, STAFF_ROLES } from '#rules/city.ts'
-import { figure } from '#rules/figure.ts'
 import type { Ask, Asks, Changed } from './asked.ts'
 import { followLog } from './following.ts'
 import { gatherReads } from './gathering.ts'
@@ -26,7 +25,7 @@ const READS_AS: readonly Role[] = ['auditor', ...STAFF_ROLES, 'resident']
 
 export interface Past extends Pick<Replay, 'read'> {
   /** The rows that the event at a position changed. */
-  changes(position: Position): Promise<Changed[] | Rejection>
+  changes(position: number): Promise<Changed[] | Rejection>
   /** What a list held otherwise at two moments, whichever of them was first. */
   compare(asked: Omit<Asks['compare']['asked'], 'now'>): Promise<Comparison | Rejection>
   /** Of each of `buckets` equal parts of a time (epoch ms) the events in it; of all time where none is given. */
@@ -38,21 +37,23 @@ export interface Density {
   from: number
   to: number
   counts: number[]
-  extent?: { from: number; to: number; first: Position; last: Position }
+  extent?: { from: number; to: number; first: number; last: number }
 }
 
 export interface PastParts {
-  store: Pick<EventStore, 'readStored' | 'head'>
+  store: Pick<EventStore, 'readStored' | 'readStoredFrom' | 'head'>
   dataDir: string
   clock: () => Date
   log: Pick<Log, 'error' | 'info'>
   patienceMs?: number
 }
 
-const behind = (upTo: Position, head: Position): Rejection => ({
+/** Positions are no counts: what can be said of them is a share. */
+const percentOf = (upTo: number, head: number) => Math.floor((Math.max(0, upTo) / Math.max(1, head)) * 100)
+const behind = (upTo: number, head: number): Rejection => ({
   ...reject(
     'unavailable',
-    `The history is being read: ${figure(Math.max(0, upTo))} of ${figure(head)} so far. Please try again in a moment.`,
+    `The history is being read: ${percentOf(upTo, head)} % of the log so far. Please try again in a moment.`,
   ),
   retryAfter: RETRY_AFTER_S,
 })
@@ -60,7 +61,7 @@ const tooMany = (): Rejection => ({
   ...reject('unavailable', 'Too many moments are asked for at once. Please try again in a moment.'),
   retryAfter: 1,
 })
-const future = (head: Position): Rejection => {
+const future = (head: number): Rejection => {
   const said = `This is in the future: the newest position is ${Math.max(0, head)}.`
   return reject('bad-request', said, { at: said })
 }
@@ -79,7 +80,7 @@ export function createPast({ store, dataDir, clock, log: say, patienceMs = PATIE
   const readTogether = gatherReads((reads) => ask('reads', { reads }))
 
   /** One question of somebody's, when the past has come so far. */
-  async function whenReached<A>(needed: Position, head: Position, put: () => Promise<A>): Promise<A | Rejection> {
+  async function whenReached<A>(needed: number, head: number, put: () => Promise<A>): Promise<A | Rejection> {
     if (asking >= MOST_ASKING) return tooMany()
     asking += 1
     try {
@@ -89,13 +90,13 @@ export function createPast({ store, dataDir, clock, log: say, patienceMs = PATIE
     }
   }
 
-  const answer = <D extends keyof Asks>(needed: Position, head: Position, does: D, asked: Asks[D]['asked']) =>
+  const answer = <D extends keyof Asks>(needed: number, head: number, does: D, asked: Asks[D]['asked']) =>
     whenReached(needed, head, () => ask(does, asked))
 
-  const isFuture = (when: When, head: Position, now: number) =>
+  const isFuture = (when: When, head: number, now: number) =>
     'position' in when ? when.position > Math.max(0, head) : when.time > now
   /** Up to where the past must be known to tell of a moment. */
-  const neededFor = (when: When, head: Position) =>
+  const neededFor = (when: When, head: number) =>
     'position' in when ? Math.min(when.position, head) : when.time < log.reach().lastAt ? START : head
 
   return {

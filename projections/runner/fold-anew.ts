@@ -1,7 +1,7 @@
 /** One view folded anew, from the first event on, in memory: beside the rows that are read, and compared with them. */
 import { isDeepStrictEqual } from 'node:util'
 import { tableOf } from '#contract/tables.ts'
-import { type EventStore, isKnown, type Position, START } from '#platform/event-store/event-store.ts'
+import { type EventStore, isKnown, START } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { applyBatch, type Quarantined } from './apply.ts'
@@ -11,22 +11,22 @@ import type { AnyView } from './view.ts'
 const AT_ONCE = 1_000
 
 interface Watching {
-  step?: (position: Position) => void
+  step?: (position: number) => void
   isOver?: () => boolean
 }
 
 export function foldAnew({ store, view }: { store: Pick<EventStore, 'readAll'>; view: AnyView }) {
   const table = tableOf(view.name)
   const side = openMemoryReadStore()
-  const quarantined = new Map<Position, Quarantined>()
-  let at: Position = START
+  const quarantined = new Map<number, Quarantined>()
+  let at = START
 
   return {
     position: () => at,
     quarantined: () => [...quarantined.values()],
 
     /** Takes in what the log has up to this position, unless `isOver`; gives the ids of the rows that this changed. */
-    async upTo(position: Position, { step, isOver }: Watching = {}): Promise<Set<string>> {
+    async upTo(position: number, { step, isOver }: Watching = {}): Promise<Set<string>> {
       const changed = new Set<string>()
       while (at < position && !isOver?.()) {
         const logged = (await store.readAll(at, AT_ONCE)).filter((event) => event.position <= position)

@@ -3,7 +3,7 @@
  * otherwise are then taken over whole, at the position that both have come to. Readers never see a gap. Why so: ADR 0025.
  */
 import { tableOf, type ViewName } from '#contract/tables.ts'
-import type { EventStore, Position } from '#platform/event-store/event-store.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { foldAnew } from './fold-anew.ts'
@@ -13,11 +13,11 @@ import type { AnyView } from './view.ts'
 export interface Rebuild {
   view: ViewName
   /** The position of what asked for it. */
-  asked: Position
+  asked: number
   state: 'waiting' | 'running' | 'done'
   /** How far it is, and how far the view was when it began. */
-  position: Position
-  of: Position
+  position: number
+  of: number
   /** Rows that came out otherwise than they were. */
   corrected: number
 }
@@ -29,11 +29,11 @@ interface Options {
   log: Log
   setAside: SetAside
   /** Up to where all rows are. */
-  position: () => Position
+  position: () => number
   /** Between two batches. */
   serially: <T>(work: () => Promise<T>) => Promise<T>
   /** Rows have changed without an event. */
-  tell: (view: ViewName, rows: Map<string, Row>, position: Position) => void
+  tell: (view: ViewName, rows: Map<string, Row>, position: number) => void
   stopping: AbortSignal
   retryMs: number
 }
@@ -66,7 +66,7 @@ export function createRebuilds({ store, reads, views, log, setAside, position, s
   async function rebuild(entry: Rebuild, view: AnyView): Promise<void> {
     Object.assign(entry, { state: 'running', position: 0, of: position(), corrected: 0 })
     const anew = foldAnew({ store, view })
-    const step = (at: Position) => {
+    const step = (at: number) => {
       entry.position = at
     }
     await anew.upTo(entry.of, { step, isOver: () => stopping.aborted })
@@ -106,7 +106,7 @@ export function createRebuilds({ store, reads, views, log, setAside, position, s
     })
   }
 
-  function enter(view: ViewName, asked: Position): void {
+  function enter(view: ViewName, asked: number): void {
     // One that is under way folds the whole log, so that it is an answer to this as well.
     const under = all.get(view)
     if (under && under.state !== 'done') return
@@ -114,7 +114,7 @@ export function createRebuilds({ store, reads, views, log, setAside, position, s
     run()
   }
 
-  async function isDone(view: ViewName, asked: Position): Promise<boolean> {
+  async function isDone(view: ViewName, asked: number): Promise<boolean> {
     const [done] = await reads.get(TABLE, [`done/${view}`])
     return done !== undefined && done.position >= asked
   }
@@ -132,7 +132,7 @@ export function createRebuilds({ store, reads, views, log, setAside, position, s
     },
 
     /** An event asks for it. Rows that do not outlive the process are made of the whole log until it has caught up, and need none. */
-    async ask(target: string, asked: Position): Promise<void> {
+    async ask(target: string, asked: number): Promise<void> {
       const view = views.find(({ name }) => name === target)
       if (!view || (!begun && !reads.durable)) return
       // Where the log is read again for a view that is new, what was done long ago is no news.

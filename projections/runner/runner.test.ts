@@ -3,7 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { tableOf } from '#contract/tables.ts'
-import { type Batch, type EventStore, type RecordedEvent, StoreDamaged } from '#platform/event-store/event-store.ts'
+import {
+  asPosition,
+  type Batch,
+  type EventStore,
+  type RecordedEvent,
+  StoreDamaged,
+} from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { eventually } from '#platform/testing/eventually.ts'
@@ -121,9 +127,11 @@ describe('the runner', () => {
   })
 
   it('goes on after events that only another version knows, and names the first of each type', async () => {
-    const painted = (position: number) => ({ ...(events[0] as RecordedEvent), type: 'BinPainted', position }) as never
+    const at = (position: number, type = events[0]?.type) =>
+      ({ ...events[0], type, position: asPosition(position) }) as RecordedEvent
+    const painted = (position: number) => at(position, 'BinPainted' as never)
     const reads = openMemoryReadStore()
-    const runner = start([...events, painted(6), painted(7), { ...(events[0] as RecordedEvent), position: 8 }], reads)
+    const runner = start([...events, painted(6), painted(7), at(8)], reads)
     await runner.ready
     expect(runner.position()).toBe(8)
     expect(runner.quarantined()).toMatchObject([
@@ -208,7 +216,7 @@ describe('the runner', () => {
       async *follow(after: number, signal: AbortSignal): AsyncGenerator<Batch> {
         yield* [{ events: events.slice(Math.max(0, after), 3), caughtUp: true }]
         await away.promise
-        yield* logOf(events).follow(Math.max(after, 3), signal)
+        yield* logOf(events).follow(asPosition(Math.max(after, 3)), signal)
       },
     }
     const parts = { reads: { ...reads, replace }, views: [reportsView], log: silent as never, retryMs: 5 }
@@ -302,7 +310,7 @@ describe('a new version of a view', () => {
         async *follow(after: number, signal: AbortSignal): AsyncGenerator<Batch> {
           yield { events: events.slice(0, 2).filter((event) => event.position > after), caughtUp: false }
           await gate.promise
-          yield* logOf(events).follow(2, signal)
+          yield* logOf(events).follow(asPosition(2), signal)
         },
       }
       const runner = startRunner({ store: store as never, reads, views: [zonesView], log: silent as never })

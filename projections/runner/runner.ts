@@ -1,10 +1,10 @@
 /** Follows the log and keeps every view up to it: serial, in batches: all rows, then the telling, then the checkpoints. */
 import { tableOf, type ViewName } from '#contract/tables.ts'
 import {
+  asPosition,
   type EventStore,
   isKnown,
   type LoggedEvent,
-  type Position,
   type RecordedEvent,
   START,
   StoreDamaged,
@@ -20,13 +20,13 @@ import { shareOut } from './share-out.ts'
 import type { AnyView } from './view.ts'
 
 /** What a batch changed, for whoever pushes it on. */
-export type OnChange = (view: ViewName, rows: Map<string, Row>, position: Position) => void
+export type OnChange = (view: ViewName, rows: Map<string, Row>, position: number) => void
 
 export interface Runner {
   /** Settles when every view has caught up with the log for the first time; rejects when the log is damaged. */
   ready: Promise<void>
   /** The position that all views are true at. */
-  position(): Position
+  position(): number
   /** Events by which each view is behind what this process has seen of the log; 0 once caught up. */
   lag(): Record<string, number>
   /** What views could not take in; of each type that nobody here knows the first event, for all views. */
@@ -56,7 +56,7 @@ interface Options {
 /** Starts following. A store that can't be reached is tried again for ever; nothing is lost or doubled by that. */
 export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Options): Runner {
   const stopping = new AbortController()
-  const checkpoints = new Map<ViewName, Position>()
+  const checkpoints = new Map<ViewName, number>()
   const serving = new Map<ViewName, string>()
   const setAside = keepSetAside(reads, log)
   const changeListeners: OnChange[] = []
@@ -64,10 +64,10 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
   const ready = Promise.withResolvers<void>()
   // Whoever waits for it hears of a damaged log; nobody has to.
   ready.promise.catch(() => {})
-  let seen: Position = START
+  let seen: number = START
   let caughtUp = false
   /** Up to where boards were told of everything: what is folded once more, into rows that were lost, is no news. */
-  let told: Position = START
+  let told: number = START
   let lost = false
   let reading = new AbortController()
   reads.onEmptied?.(() => {
@@ -85,7 +85,7 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     turn = done.catch(() => undefined)
     return done
   }
-  const tellAll = (view: ViewName, rows: Map<string, Row>, at: Position) => {
+  const tellAll = (view: ViewName, rows: Map<string, Row>, at: number) => {
     for (const tell of changeListeners) tell(view, rows, at)
   }
   const parts = { store, reads, views, log, setAside, retryMs, stopping: stopping.signal }
@@ -133,7 +133,7 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
   async function tellNews(
     changed: ReadonlyMap<ViewName, Map<string, Row>>,
     events: readonly RecordedEvent[],
-    upTo: Position,
+    upTo: number,
   ): Promise<void> {
     if (upTo <= told) return
     const news = events.filter(({ position: at }) => at > told)
@@ -169,7 +169,7 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
   async function follow(): Promise<void> {
     reading = new AbortController()
     await loadCheckpoints()
-    for await (const batch of store.follow(seen, AbortSignal.any([stopping.signal, reading.signal]))) {
+    for await (const batch of store.follow(asPosition(seen), AbortSignal.any([stopping.signal, reading.signal]))) {
       await serially(() => applyAll(batch.events))
       if (batch.caughtUp && !reading.signal.aborted) lost = false
       if (batch.caughtUp && !caughtUp) await swap()

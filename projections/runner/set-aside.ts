@@ -1,6 +1,5 @@
 /** The events that views could not take in. They lie beside the rows: where those outlive the process, so does what they lack. */
 import { isEventType } from '#contract/streams.ts'
-import type { Position } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import type { Quarantined } from './apply.ts'
@@ -22,7 +21,7 @@ const keyOf = ({ view, event }: Quarantined) => `${view}/${event.position}`
 export function keepSetAside(reads: Pick<ReadStore, 'find' | 'replace'>, log: Log) {
   const entries = new Map<string, Quarantined>()
 
-  async function write(changed: readonly Quarantined[], position?: Position, settled?: true): Promise<void> {
+  async function write(changed: readonly Quarantined[], position?: number, settled?: true): Promise<void> {
     const rows = changed.map((entry): SetAsideRow => {
       const { view, event, error } = entry
       const { type, stream, at } = event
@@ -44,8 +43,8 @@ export function keepSetAside(reads: Pick<ReadStore, 'find' | 'replace'>, log: Lo
       entries.clear()
       for (const { view, event, error } of rows) {
         const entry = { view, event, error: new Error(error) }
-        if (view === ALL_VIEWS && isEventType(event.type)) await write([entry], event.position + 1, true)
-        else entries.set(keyOf(entry), entry)
+        // Views of this version know the event.
+        if (view !== ALL_VIEWS || !isEventType(event.type)) entries.set(keyOf(entry), entry)
       }
     },
 
@@ -65,7 +64,7 @@ export function keepSetAside(reads: Pick<ReadStore, 'find' | 'replace'>, log: Lo
     },
 
     /** The view was folded anew up to a position: what it could not take in then is all that is set aside for it. */
-    async settle(view: string, upTo: Position, found: readonly Quarantined[]): Promise<void> {
+    async settle(view: string, upTo: number, found: readonly Quarantined[]): Promise<void> {
       const still = new Map(found.map((entry) => [keyOf(entry), entry]))
       const settled = [...entries].filter(([key, entry]) => entry.view === view && !still.has(key))
       await write([...still.values()], upTo)

@@ -12,6 +12,7 @@ import {
   START,
   StoreDamaged,
 } from '#platform/event-store/event-store.ts'
+import { markOf } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
 import { inWords, type Trouble } from '#platform/troubles.ts'
 import { type Fold, foldAll } from './fold.ts'
@@ -81,8 +82,7 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
       if (!reading) await pause(AFTER_BOARDS_MS)
       for (const event of events) all.take(event)
       const last = events.at(-1)
-      const before = events.at(-2)?.position ?? read.position
-      if (last) Object.assign(read, { position: last.position, before, id: last.id, at: last.at })
+      if (last) Object.assign(read, markOf(last))
       anew = (!reading || from !== START) && events.some(asksToReadAnew)
       if (anew) return
       lastAt = read.at

@@ -1,21 +1,15 @@
 /** What the policies know, beside the rows: a start goes on where it was kept, and reads the log from there. Why so: ADR 0034. */
 import { deserialize, serialize } from 'node:v8'
 import { type EventStore, type Position, START } from '#platform/event-store/event-store.ts'
+import { hasMark, type LogMark } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import type { Keep, Parts } from './keep.ts'
 
 /** Up to where the policies have read the log, as a part of what they know: the two are kept together or not at all. */
-export interface Read {
-  position: Position
-  /** By these the log is known again: the position of the event before that one, and its own id. */
-  before: Position
-  id: string
-  /** When it was recorded, in epoch ms. */
-  at: number
-}
+export type Read = LogMark
 
-export const readPart = (keep: Keep): Read => keep('read', { position: START, before: START, id: '', at: 0 })
+export const readPart = (keep: Keep): Read => keep('read', { position: START, id: '', at: 0 })
 
 export interface KeptParts {
   /** What was kept last; undefined where nothing was, or of another log or of other code. */
@@ -34,7 +28,7 @@ const ALL = 'all'
 
 interface Options {
   reads: ReadStore
-  store: Pick<EventStore, 'readStored'>
+  store: Pick<EventStore, 'readStoredFrom'>
   log: Pick<Log, 'warn'>
   /** The code that the policies are made of: what other code knew may not be what this would. */
   code: string
@@ -45,10 +39,7 @@ export function keepInRows({ reads, store, log, code }: Options): KeptParts {
   let isAlone = false
 
   /** Whether the log still has what was read of it: another may have been put in its place, or an older one. */
-  async function isOfLog({ position, before, id }: Read): Promise<boolean> {
-    const [event] = await store.readStored(before, 1)
-    return event?.position === position && event.id === id
-  }
+  const isOfLog = (read: Read): Promise<boolean> => hasMark(store, read)
 
   /** Undefined of what can't be read: it is made of the log again. */
   function partsOf(row: KeptRow): Parts | undefined {

@@ -32,7 +32,12 @@ export async function answerRead(log: Log, call: Call, given: { events: number }
   const count = Number(options.getCount())
   const isBackwards = options.getReadDirection() === BACKWARDS
   // Backwards from the end only, and not by turning the whole log round for its last event.
-  const events = isBackwards ? source.slice(-count).reverse() : source.filter(startOf(options)).slice(0, count)
+  const from = options.getAll()?.getPosition()
+  const first = from && log.indexOf(Number(from.getCommitPosition()))
+  if (from && first === undefined) return refuse(call)
+  const forwards = () =>
+    first === undefined ? source.filter(startOf(options)).slice(0, count) : source.slice(first, first + count)
+  const events = isBackwards ? source.slice(-count).reverse() : forwards()
   for (const event of events) {
     given.events += 1
     if (!(await send(call, toReadResp(event)))) return
@@ -40,13 +45,10 @@ export async function answerRead(log: Log, call: Call, given: { events: number }
   call.end()
 }
 
-/** Forward reads begin at the given position or revision itself. */
+/** Forward reads of a stream begin at the given revision itself. */
 function startOf(options: ReadReq.Options): (event: Stored) => boolean {
   const stream = options.getStream()
-  if (stream?.hasRevision()) return ({ revision }) => revision >= Number(stream.getRevision())
-  const position = options.getAll()?.getPosition()
-  if (position) return (event) => event.position >= Number(position.getCommitPosition())
-  return () => true
+  return stream?.hasRevision() ? ({ revision }) => revision >= Number(stream.getRevision()) : () => true
 }
 
 /** Subscriptions begin after the given position; they catch up, say so once and then go on with what is appended. */
@@ -54,9 +56,9 @@ async function subscribe(log: Log, call: Call, options: ReadReq.Options): Promis
   const passes = filterOf(options)
   const checkpointEvery = WINDOW * (options.getFilter()?.getCheckpointintervalmultiplier() || 1)
   const from = options.getAll()?.getPosition()
-  const after = from ? Number(from.getCommitPosition()) : -1
-  let next = log.events.findIndex(({ position }) => position > after)
-  if (next === -1) next = log.events.length
+  const given = from && log.indexOf(Number(from.getCommitPosition()))
+  if (from && given === undefined) return refuse(call)
+  let next = given === undefined ? 0 : given + 1
   let passedOver = 0
   let caughtUp = false
   await send(call, new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation()))
@@ -111,6 +113,11 @@ async function send(call: Call, answer: ReadResp): Promise<boolean> {
   await Promise.race([once(call, 'drain', { signal }), once(call, 'cancelled', { signal })])
   waiting.abort()
   return !call.cancelled
+}
+
+/** A position is a byte offset; where no record begins the real server finds nonsense, and says no more than this. */
+function refuse(call: Call): void {
+  call.emit('error', { code: status.UNKNOWN, details: 'Unexpected ReadAllResult: Error' })
 }
 
 function fail(call: Call, details: string): void {

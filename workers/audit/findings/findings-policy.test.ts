@@ -1,7 +1,9 @@
 /** Findings: each rule finds what it is for, at its threshold and not before; and what is as it should be is no finding. */
+
 import { describe, expect, it } from 'vitest'
 import { FIRST_THRESHOLDS, type FindingThresholds, RaiseFinding } from '#contract/audit/findings.ts'
 import type { Event } from '#contract/events.ts'
+import { asPosition } from '#platform/event-store/event-store.ts'
 import { createFindingsPolicy } from './findings-policy.ts'
 
 const MINUTE = 60_000
@@ -20,7 +22,7 @@ function found(happenings: readonly Happening[]) {
   const policy = createFindingsPolicy()
   happenings.forEach(({ event, at, simulated }, index) => {
     const meta = { commandId: 'c', fingerprint: 'f', actor: 'a', ...(simulated && { simulated }) }
-    policy.evolve({ ...event, position: index, meta }, at)
+    policy.evolve({ ...event, position: asPosition(index), meta }, at)
   })
   return policy.outstanding().map(({ data }) => RaiseFinding.parse(data))
 }

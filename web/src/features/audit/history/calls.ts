@@ -7,7 +7,7 @@ import { asked, type Filter, type HistoryState } from './history-state.ts'
 
 const LIMIT = 100
 export type HistoryPage = AnswerOf<'auditEvents'>
-type Way = { before: number } | { after: number } | { until: string } | Record<string, never>
+type Way = { before: number } | { upTo: number } | { after: number } | { until: string } | Record<string, never>
 
 export interface Listed {
   filter: Filter
@@ -17,7 +17,7 @@ export interface Listed {
 /** Where a list begins. */
 function beginning(start: HistoryState['start']): Way {
   if (!start) return {}
-  return 'day' in start ? { until: start.day } : { before: start.at + 1 }
+  return 'day' in start ? { until: start.day } : { upTo: start.at }
 }
 
 /** A row that an event changed, as it was and as it is then. */

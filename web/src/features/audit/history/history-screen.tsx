@@ -13,6 +13,7 @@ import { FilterBar } from './filter-bar.tsx'
 import classes from './history.module.css'
 import { HistoryList } from './history-list.tsx'
 import { asked, type Filter, type HistoryState, readState, searchOf } from './history-state.ts'
+import { percentRead } from './history-words.ts'
 import { usePolling } from './use-polling.ts'
 
 const FAILED = 'The history could not be loaded'
@@ -151,7 +152,7 @@ function Waiting() {
 
 /** The first question of an auditor reads the whole log once. */
 function Preparing({ done, of }: { done: number; of: number }) {
-  const percent = of === 0 ? 0 : Math.floor((done / of) * 100)
+  const percent = percentRead({ done, of })
   return (
     <div className={classes.preparing} role="status">
       <p className={classes.count}>

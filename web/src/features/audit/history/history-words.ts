@@ -8,3 +8,7 @@ const time = inCity({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 export const dayHeading = (day: string) => wholeDay(day)
 /** '14:05:09' */
 export const timeOfDay = (iso: string) => time(Date.parse(iso))
+
+/** The share of the log that the history has read. `done` and `of` are positions, which are no counts of events. */
+export const percentRead = ({ done, of }: { done: number; of: number }) =>
+  of <= 0 ? 0 : Math.floor((Math.max(0, done) / of) * 100)

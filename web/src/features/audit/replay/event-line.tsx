@@ -28,7 +28,7 @@ export function EventLine({ replay: { past, failure }, said }: EventLineProps) {
 }
 
 function Happened({ position }: { position: number }) {
-  const { data } = useAuditEventsQuery({ before: position + 1, limit: 1 }, { skip: position === 0 })
+  const { data } = useAuditEventsQuery({ upTo: position, limit: 1 }, { skip: position === 0 })
   const [event] = data?.events ?? []
   if (position === 0) return 'Before the first event'
   return (
