@@ -1,4 +1,5 @@
 /** `npm test`: runs every test and check, and prints what they ran against. `npm test -- PATH…` runs only these test files. */
+
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -11,6 +12,7 @@ import { spawnTree } from './platform/testing/process-tree.ts'
 import { CHROMIUMS, findProgram } from './platform/testing/programs.ts'
 import { quickFolder } from './platform/testing/quick-folder.ts'
 import { type Counts, closingLine, countTests, describeBackings } from './platform/testing/summary.ts'
+import { lookUp } from './rules/dictionary.ts'
 
 /** Debian's package to the names under which its program may be found, and what is not tested without it. */
 const PROGRAMS: Record<string, { names: string[]; without: string }> = {
@@ -20,7 +22,8 @@ const PROGRAMS: Record<string, { names: string[]; without: string }> = {
   'docker-compose': { names: ['docker-compose'], without: 'the validity of docker-compose.yml' },
 }
 
-const missing = () => Object.keys(PROGRAMS).filter((key) => !PROGRAMS[key]?.names.some((name) => findProgram(name)))
+const missing = () =>
+  Object.keys(PROGRAMS).filter((key) => !lookUp(PROGRAMS, key)?.names.some((name) => findProgram(name)))
 
 /** Brings what is missing from Debian's packages where this process may; a package that fails is named at the end. */
 function installPrograms(): void {
@@ -91,7 +94,7 @@ if (!filters.length) {
   console.log('\nThe tests ran against:')
   for (const line of describeBackings(backings)) console.log(line)
   for (const name of missing())
-    console.log(`  not run      ${PROGRAMS[name]?.without} (${name} is not on this machine)`)
+    console.log(`  not run      ${lookUp(PROGRAMS, name)?.without} (${name} is not on this machine)`)
 }
 if (tests.skipped) console.log(`${tests.skipped} tests were skipped.`)
 console.log(`Took ${Math.round(performance.now() / 1000)} s.`)

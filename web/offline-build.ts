@@ -1,7 +1,9 @@
 /** How the web app is made installable, and what of it a phone keeps so that it opens without a network. */
+
 import type { Plugin, Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { STAFF_ROLES } from '#rules/city.ts'
+import { lookUp } from '../rules/dictionary.ts'
 
 /** Screens and documents that no resident opens; they are loaded when they are needed. */
 const OTHERS = new RegExp(
@@ -26,12 +28,12 @@ function collectResidentFiles(files: Set<string>): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const follow = (name: string) => {
-        const chunk = bundle[name]
+        const chunk = lookUp(bundle, name)
         if (files.has(name) || chunk?.type !== 'chunk') return
         files.add(name)
         for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
         for (const next of chunk.imports) follow(next)
-        for (const next of chunk.dynamicImports) if (!isForOthers(bundle[next])) follow(next)
+        for (const next of chunk.dynamicImports) if (!isForOthers(lookUp(bundle, next))) follow(next)
       }
       for (const part of Object.values(bundle)) if (part.type === 'chunk' && part.isEntry) follow(part.fileName)
     },

@@ -1,4 +1,5 @@
 /** The OpenAPI 3.1 document, made from the contract's table, and the reference page (Scalar) that shows it. */
+
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Router } from 'express'
@@ -25,11 +26,10 @@ function fileOf({ types = [], columns = {} }: Partial<NonNullable<Endpoint['file
 
 /** Every endpoint of the table with its roles, request and answers. `version` is the installation's. */
 export function openApiDocument(version: string): object {
-  const paths: Record<string, Record<string, object>> = {}
+  const paths = new Map<string, Record<string, object>>()
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
-    paths[path] ??= {}
-    paths[path][endpoint.method] = operation(name, endpoint)
+    paths.set(path, { ...paths.get(path), [endpoint.method]: operation(name, endpoint) })
   }
   return {
     openapi: '3.1.0',
@@ -44,7 +44,7 @@ export function openApiDocument(version: string): object {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { Problem: schemaOf(Problem, 'output') },
     },
-    paths,
+    paths: Object.fromEntries(paths),
   }
 }
 
