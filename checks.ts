@@ -13,6 +13,7 @@ const CHECKS: Record<string, string[]> = {
   // The compiler in Go, at half the processor time; the import rules read files by the one in JavaScript.
   types: ['typescript-in-go/bin/tsc', '--noEmit', '--pretty', 'false'],
   lint: ['@biomejs/biome/bin/biome', 'ci', '--colors=off'],
+  lookups: ['../check-lookups.ts'],
   'import rules': ['dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', '.'],
 }
 

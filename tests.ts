@@ -1,4 +1,5 @@
 /** `npm test`: runs every test and check, and prints what they ran against. `npm test -- PATH…` runs only these test files. */
+
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

@@ -1,4 +1,5 @@
 /** The file of the city that an installation is: what an import of it would leave as it is. */
+import { lookUp } from '#rules/dictionary.ts'
 import type { Door } from './door.ts'
 import { CityFile } from './file.ts'
 
@@ -16,7 +17,7 @@ export async function exportCity(door: Door): Promise<CityFile> {
       customers,
       centre,
       ...(outline && { outline }),
-      distances: config.zone_distances[name] ?? {},
+      distances: lookUp(config.zone_distances, name) ?? {},
     })),
     sites: config.dumping_sites,
     trucks: vehicles.map((truck) => ({

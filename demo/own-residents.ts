@@ -1,6 +1,8 @@
 /** The demo's own residents among the simulated ones: through the year their households live as all do, from then on they are people. */
+
 import { DEMO_ACCOUNTS, type DemoAccount } from '#contract/city/demo.ts'
 import type { Happening, Resident } from '#contract/city/happening.ts'
+import { lookUp } from '#rules/dictionary.ts'
 
 const ACCOUNT_OF: Readonly<Record<string, string>> = {
   'ablekuma-north-2': 'resident.ablekuma@test.com',
@@ -12,7 +14,7 @@ export const OWN_HOUSEHOLDS: ReadonlySet<string> = new Set(Object.keys(ACCOUNT_O
 
 /** Whoever signs in as this household; undefined of all others. */
 export const ownResident = ({ id }: Pick<Resident, 'id'>): DemoAccount | undefined =>
-  DEMO_ACCOUNTS.find(({ identifier }) => identifier === ACCOUNT_OF[id])
+  DEMO_ACCOUNTS.find(({ identifier }) => identifier === lookUp(ACCOUNT_OF, id))
 
 /** The year without the reports of theirs that nobody has collected: what they do next is to report a full bin. */
 export function withNothingOpen(happened: readonly Happening[]): Happening[] {

@@ -13,6 +13,7 @@ import { NO_PASSWORD } from '#command-api/system/seed.ts'
 import type { Happening, Resident } from '#contract/city/happening.ts'
 import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { Event } from '#contract/events.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { recommendAt } from '#rules/thresholds.ts'
 import { type Act, type CityCommands, createCityCommands } from './city-commands.ts'
 import { residentId } from './city-rounds.ts'
@@ -133,7 +134,7 @@ function createTold(customers: YearNeeds['customers']) {
   const add = (zone: string, count: number) => {
     const reportedCount = (open.get(zone) ?? 0) + count
     open.set(zone, reportedCount)
-    const total = customers[zone] ?? 0
+    const total = lookUp(customers, zone) ?? 0
     return { reportedCount, total, threshold: recommendAt(total) }
   }
   return {

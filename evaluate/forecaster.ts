@@ -1,4 +1,5 @@
 /** forecaster: the last 365 days of each district, each forecast the evening before, against two baselines. */
+
 import { parseArgs } from 'node:util'
 import { seasonalNaive, weekdayMean } from '#ml/forecaster/baselines.ts'
 import { lastShares, misplaced, weekdayShares } from '#ml/forecaster/composition.ts'
@@ -8,6 +9,7 @@ import { newMemory } from '#ml/forecaster/rolling.ts'
 import { coverage, type Scored, wape } from '#ml/forecaster/score.ts'
 import { type Series, seriesOf, type Weight } from '#ml/forecaster/series.ts'
 import { type Shares, sharesOf } from '#ml/forecaster/ways.ts'
+import { lookUp } from '../rules/dictionary.ts'
 import { readWeights } from './csv.ts'
 import { holidaysOf } from './holidays.ts'
 import { Unusable } from './unusable.ts'
@@ -32,17 +34,21 @@ export default async function evaluateForecaster(words: string[]): Promise<objec
   const { csv, country } = optionsOf(words)
   const districts = await readWeights(csv)
   const began = performance.now()
-  const series: Record<string, object> = {}
+  const series = new Map<string, object>()
   const all: Day[] = []
   for (const [name, weights] of districts) {
     const started = performance.now()
     const { days, declined, figures } = evaluateDistrict(weights, country)
     const seconds = round((performance.now() - started) / 1000, 1)
-    series[name] = { ...figures, scored: days.length, declined, seconds, first_14_days_s: firstForecast(weights) }
+    series.set(name, { ...figures, scored: days.length, declined, seconds, first_14_days_s: firstForecast(weights) })
     all.push(...days)
-    console.log(`${name}: ${JSON.stringify(series[name])}`)
+    console.log(`${name}: ${JSON.stringify(series.get(name))}`)
   }
-  return { series, coverage80: round(coverage(all), 3), seconds: round((performance.now() - began) / 1000, 1) }
+  return {
+    series: Object.fromEntries(series),
+    coverage80: round(coverage(all), 3),
+    seconds: round((performance.now() - began) / 1000, 1),
+  }
 }
 
 /** Seconds that 14 days take of the whole past, as in the first night of an installation. */
@@ -82,7 +88,7 @@ function dayOf(series: Series, at: number, made: DayForecast, shares: Shares): D
   const { p10, p50, p90 } = made
   const came = shares[at]
   const wrong = (said: readonly number[] = []) => (came && came.length > 1 ? 100 * misplaced(said, came) : Number.NaN)
-  const foreseen = series.materials.map((material) => (made.shares[material] ?? 0) / 100)
+  const foreseen = series.materials.map((material) => (lookUp(made.shares, material) ?? 0) / 100)
   return {
     at,
     tonnes: series.total[at] as number,

@@ -1,4 +1,5 @@
 /** Measures one model on data that it is given, the last line as one JSON object: `npm run evaluate -- NAME [options]`. */
+import { lookUp } from '../rules/dictionary.ts'
 import { Unusable } from './unusable.ts'
 
 /** Each takes the command's further words and answers with its figures. */
@@ -9,7 +10,7 @@ const evaluations: Record<string, () => Promise<{ default: (words: string[]) => 
 
 const [name = '', ...words] = process.argv.slice(2)
 try {
-  const evaluation = Object.hasOwn(evaluations, name) ? await evaluations[name]?.() : undefined
+  const evaluation = await lookUp(evaluations, name)?.()
   if (!evaluation) throw new Unusable(`There are these evaluations: ${Object.keys(evaluations).join(', ')}.`)
   console.log(JSON.stringify({ name, ...(await evaluation.default(words)) }))
 } catch (error) {

@@ -81,7 +81,7 @@ export type Settings = z.infer<typeof Settings>
 
 /** The settings of an environment; empty values count as absent. Throws an error whose message names each wrong one. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.entries(environment).filter(([key, value]) => key in Settings.shape && value !== '')
+  const given = Object.entries(environment).filter(([key, value]) => Object.hasOwn(Settings.shape, key) && value !== '')
   const parsed = Settings.safeParse(Object.fromEntries(given))
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)

@@ -1,5 +1,7 @@
 /** How far it is from a zone to a site. */
+
 import type { Zone } from './city.ts'
+import { lookUp } from './dictionary.ts'
 import { FIRST_ZONES } from './first-zones.ts'
 
 /** Zone to site id to km. */
@@ -12,9 +14,10 @@ export const FIRST_DISTANCES: Distances = Object.fromEntries(
 /** To any site that nobody gave a distance to. */
 export const OTHER_DISTANCE = 15
 
-/** Kilometres from a zone to a site, as configured. */
+/** Returns the kilometres from a zone to a site, as configured. Always finite: the planner counts on it. */
 export function distanceTo(zone: Zone, siteId: string, distances: Distances = FIRST_DISTANCES): number {
-  return distances[zone]?.[siteId] ?? OTHER_DISTANCE
+  const km = lookUp(lookUp(distances, zone), siteId)
+  return Number.isFinite(km) ? (km as number) : OTHER_DISTANCE
 }
 
 /** The site nearest to a zone; of two equally near the first by id. */

@@ -1,4 +1,5 @@
 /** The dispatcher's work: a zone has enough reports, a truck is sent, and what is reported in its district is collected. */
+import { lookUp } from '#rules/dictionary.ts'
 import { FIRST_DISTANCES, OTHER_DISTANCE } from '#rules/distances.ts'
 import { BASE_KG, REPORT_KG } from '#rules/planning.ts'
 import { collectionKm, drive, type Truck, type UnderWay } from './fleet.ts'
@@ -66,7 +67,7 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
   const { seed, agenda, emit, fleet, sites, emptied } = needs
   const distances: Distances = needs.distances ?? FIRST_DISTANCES
   const unloading = createUnloading(needs)
-  const distance = (zone: string, site: WasteSite) => distances[zone]?.[site.id] ?? OTHER_DISTANCE
+  const distance = (zone: string, site: WasteSite) => lookUp(lookUp(distances, zone), site.id) ?? OTHER_DISTANCE
   const began = agenda.now()
   const siteWay = ({ name }: ZoneState<Z>, site: WasteSite) => ({ id: site.id, km: distance(name, site) })
   const share = (zone: ZoneState<Z>) => zone.open.length / zone.threshold

@@ -1,8 +1,10 @@
 /** The pages that are a resident's first: their styles stand in them, and the sign-in is drawn as HTML, so that it is there after one round trip. */
+
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createServer, type HtmlTagDescriptor, minifySync, type Plugin, type Rolldown } from 'vite'
 import { lines } from '#contract/lines.ts'
+import { lookUp } from '../rules/dictionary.ts'
 import { FIRST_ROWS, FIRST_SCREENS, listFiles } from './first-screens.ts'
 
 /** `name.html`, served at `/name`; `title`: of one that is drawn. */
@@ -60,7 +62,7 @@ function withStyles(page: string, more: readonly string[], bundle: Rolldown.Outp
   const linked = [...page.matchAll(LINKED)].map(([, file = '']) => file)
   const files = [...new Set([...linked, ...more])]
   const text = files.map((file) => {
-    const style = bundle[file.slice(1)]
+    const style = lookUp(bundle, file.slice(1))
     if (style?.type !== 'asset') throw new Error(`The build has no ${file}.`)
     return String(style.source).trim()
   })

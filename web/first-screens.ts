@@ -1,7 +1,9 @@
 /** Lists which files each first screen needs, the app's among them: the server names them with the page, so that they come at once. */
+
 import type { Plugin, Rolldown } from 'vite'
 import type { EndpointName } from '#contract/lines.ts'
 import { ROLES, type Role } from '#rules/city.ts'
+import { lookUp } from '../rules/dictionary.ts'
 
 /** The bell in the frame comes right after the screen that it stands above: its place is kept. */
 function dashboardOf(role: Role): readonly string[] {
@@ -73,7 +75,7 @@ export function listFiles(sources: readonly string[], bundle: Rolldown.OutputBun
 /** A browser asks a server for six at a time: the largest must not be what waits. */
 function largestFirst(files: Set<string>, bundle: Rolldown.OutputBundle): string[] {
   const sizeOf = (file: string) => {
-    const part = bundle[file.slice(1)]
+    const part = lookUp(bundle, file.slice(1))
     return part?.type === 'chunk' ? part.code.length : (part?.source.length ?? 0)
   }
   return [...files].sort((a, b) => sizeOf(b) - sizeOf(a))
@@ -86,7 +88,7 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.Outpu
     if (chunk?.type !== 'chunk' || files.has(`/${chunk.fileName}`)) return
     files.add(`/${chunk.fileName}`)
     for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(`/${style}`)
-    for (const next of chunk.imports) follow(bundle[next])
+    for (const next of chunk.imports) follow(lookUp(bundle, next))
   }
   for (const chunk of chunks) follow(chunk)
   return files

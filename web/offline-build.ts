@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { STAFF_ROLES } from '#rules/city.ts'
+import { lookUp } from '../rules/dictionary.ts'
 
 const WORKER = path.join(import.meta.dirname, 'service-worker.js')
 const ASSETS = 'assets/'
@@ -47,12 +48,12 @@ export function offline(): Plugin {
 /** Follows the imports of the entries, except into screens that are for others. */
 function collectResidentFiles(bundle: Rolldown.OutputBundle, files: Set<string>): void {
   const follow = (name: string) => {
-    const chunk = bundle[name]
+    const chunk = lookUp(bundle, name)
     if (files.has(name) || chunk?.type !== 'chunk') return
     files.add(name)
     for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
     for (const next of chunk.imports) follow(next)
-    for (const next of chunk.dynamicImports) if (!isForOthers(bundle[next])) follow(next)
+    for (const next of chunk.dynamicImports) if (!isForOthers(lookUp(bundle, next))) follow(next)
   }
   for (const part of Object.values(bundle)) if (part.type === 'chunk' && part.isEntry) follow(part.fileName)
 }

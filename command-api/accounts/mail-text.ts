@@ -1,5 +1,7 @@
 /** How mails are written: plain text, and the same in simple HTML. */
+
 import type { Message } from '#platform/mail/mail.ts'
+import { lookUp } from '#rules/dictionary.ts'
 
 interface Text {
   to: string
@@ -24,4 +26,4 @@ export function mailText({ to, name, subject, before, link, after }: Text): Mess
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => lookUp(ENTITIES, character) ?? character)

@@ -3,6 +3,7 @@
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import { isRejection, reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -17,7 +18,7 @@ interface RequestRebuild {
 const SAME_PRESS_MS = 10_000
 
 export const requestRebuild: Decide<RequestRebuild, RebuildsState, 'rebuilds'> = (command, { requested }, now) => {
-  const last = requested[command.target]
+  const last = lookUp(requested, command.target)
   const since = last === undefined ? SAME_PRESS_MS : now.getTime() - Date.parse(last)
   // A clock that was put back is no reason to refuse for hours.
   if (since >= 0 && since < SAME_PRESS_MS) return []

@@ -1,4 +1,5 @@
 /** ChangeVehicle: the form is saved. What the truck is doing it goes on doing; of two who save at once the later stands. */
+import { lookUp } from '#rules/dictionary.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { Vehicle } from '../streams/vehicle.ts'
 import { factsOf, gone, overfull, type VehicleForm } from './vehicle-facts.ts'
@@ -17,7 +18,7 @@ export const changeVehicle: Decide<ChangeVehicle, Vehicle, 'vehicle'> = (command
   if (refused) return refused
   const facts = { vehicleId, ...factsOf(form), driver }
   const stands = { driver: undefined, ...state.registered }
-  if (Object.entries(facts).every(([key, value]) => stands[key as keyof typeof facts] === value)) return []
+  if (Object.entries(facts).every(([key, value]) => lookUp(stands, key) === value)) return []
   return [event('VehicleChanged', { ...facts, changedBy, changedAt: now.toISOString() })]
 }
 

@@ -1,5 +1,7 @@
 /** ScoreForecast: how a day came out, once; and again where a late weighing or a correction has changed what came or taken it away, with what it was. */
+
 import type { ScoreForecast as Sent } from '#contract/forecasts/forecasts.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { ScoreState } from '../streams/forecast.ts'
 
@@ -11,10 +13,13 @@ export const scoreForecast: Decide<ScoreForecast, ScoreState, 'score'> = (
   now,
 ) => {
   const scores = command.scores
-    .filter(({ zone, actual }) => known[zone] !== actual)
-    .map((score) => ({ ...score, ...(known[score.zone] !== undefined && { before: known[score.zone] }) }))
+    .filter(({ zone, actual }) => lookUp(known, zone) !== actual)
+    .map((score) => {
+      const before = lookUp(known, score.zone)
+      return { ...score, ...(before !== undefined && { before }) }
+    })
   const withdrawn = zones.flatMap((zone) => {
-    const before = known[zone]
+    const before = lookUp(known, zone)
     return before === undefined ? [] : { zone, before }
   })
   if (scores.length + withdrawn.length === 0) return []

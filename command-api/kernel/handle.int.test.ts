@@ -206,3 +206,15 @@ it('makes event ids that are UUIDs and always the same', () => {
   expect(uuidOf('a')).toBe(uuidOf('a'))
   expect(uuidOf('a')).not.toBe(uuidOf('b'))
 })
+
+describe('an event that its schema refuses', () => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, null, '0function Object()'])(
+    'is not stored: a figure is %s',
+    async (total) => {
+      const malformed = { ...command, told: { ...told, total: total as number } }
+      const handled = handle(store, 'bin-u1', bin, (state) => reportBinFull(malformed, state, NOW), envelope('one'))
+      await expect(handled).rejects.toThrow(/^BinReportedFull was not stored: told.total: /)
+      expect(await store.readStream('bin-u1')).toEqual([])
+    },
+  )
+})

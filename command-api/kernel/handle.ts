@@ -1,7 +1,7 @@
 /** Handles a command: load, fold, decide, append at the revision that was read, or is known; the same command id is answered again. */
 import { randomUUID } from 'node:crypto'
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
-import type { Event } from '#contract/events.ts'
+import { type Event, eventSchemas } from '#contract/events.ts'
 import { CATALOGUE, type EventIn, type StreamCategory, type StreamName } from '#contract/streams.ts'
 import {
   type EventStore,
@@ -119,5 +119,16 @@ function outcome<State, C extends StreamCategory>(
 function toNewEvents(stream: string, category: StreamCategory, events: Event[], meta: Envelope): NewEvent[] {
   const stranger = events.find(({ type }) => CATALOGUE[type].stream !== category)
   if (stranger || !isNamed(stream, category)) throw new TypeError(`${stranger?.type ?? category} is not for ${stream}`)
+  for (const event of events) refuseMalformed(event)
   return events.map((event) => ({ ...event, id: randomUUID(), meta }))
+}
+
+/**
+ * Throws a TypeError for an event that its schema refuses, such as one with a figure that is not finite. The log keeps what it is
+ * given for ever, so this is the last place to stop a fault of ours.
+ */
+function refuseMalformed({ type, data }: Event): void {
+  const { error } = eventSchemas[type].safeParse(data)
+  const issue = error?.issues[0]
+  if (issue) throw new TypeError(`${type} was not stored: ${issue.path.join('.')}: ${issue.message}`)
 }

@@ -11,6 +11,7 @@ import {
 import { wants } from '#contract/people/notifications.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { figure } from '#rules/figure.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from '../streams/notification.ts'
@@ -59,9 +60,7 @@ export const sendDigest: Decide<SendDigest, NotificationState, 'notification'> =
 
 /** Each figure with what it counts: '1,050 bins reported'. */
 export const figureLines = (figures: DigestFigures) =>
-  Object.entries(figures).map(
-    ([name, amount]) => `${figure(amount)} ${COUNTED[name as keyof DigestFigures][amount === 1 ? 0 : 1]}`,
-  )
+  Object.entries(figures).map(([name, amount]) => `${figure(amount)} ${lookUp(COUNTED, name)?.[amount === 1 ? 0 : 1]}`)
 
 const FORMAT = {
   weekday: 'short',

@@ -1,6 +1,8 @@
 /** What differs between two configurations, by path, and how that is told to whoever edited the older one. */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { Configuration, ConfiguredSite } from '#contract/city/configuration.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import type { Change } from '../streams/configuration.ts'
 
 type Leaves = Map<string, unknown>
@@ -72,7 +74,7 @@ export function inWords({ path, from, to }: Change): string {
   const values = `from ${shown(from)} to ${shown(to)}`
   if (part === 'zone_customers') return `customers of ${of} ${values}`
   if (part === 'zone_distances') return `distance from ${of} to ${detail} ${values} km`
-  if (part !== 'dumping_sites') return `${FIGURES[path] ?? path} ${values}`
+  if (part !== 'dumping_sites') return `${lookUp(FIGURES, path) ?? path} ${values}`
   if (detail) return `${detail} of dumping site ${of} ${values}`
   const { name } = (to ?? from) as ConfiguredSite
   return `dumping site ${name} (${of}) ${to ? 'added' : 'removed'}`

@@ -1,6 +1,8 @@
 /** SaveConfiguration: takes what is named, keeps the rest; never over somebody else's change that the editor has not seen. */
+
 import type { Configuration } from '#contract/city/configuration.ts'
 import { type Rejection, reject } from '#contract/door/problems.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { ConfigurationState } from '../streams/configuration.ts'
 import { changesBetween, inWords, merged } from './changes.ts'
@@ -83,8 +85,8 @@ function refuseSites(before: Configuration, after: Configuration, needed: SaveCo
     return reject('bad-request', 'At least one dumping site must remain', {
       dumping_sites: 'At least one dumping site must remain',
     })
-  const missed = before.dumping_sites.find(({ id }) => !ids.includes(id) && needed[id])
-  return missed && reject('conflict', `${missed.name} (${missed.id}) can't be removed: ${needed[missed.id]}`)
+  const missed = before.dumping_sites.find(({ id }) => !ids.includes(id) && lookUp(needed, id))
+  return missed && reject('conflict', `${missed.name} (${missed.id}) can't be removed: ${lookUp(needed, missed.id)}`)
 }
 
 /** What the request names; a part that is there but undefined is not. */

@@ -40,7 +40,10 @@ export const vehicle = category<Vehicle, 'vehicle'>('vehicle', NEW, {
   VehicleRegistered: (state, registered) => ({ ...state, registered, since: registered.registeredAt }),
   VehicleChanged: (state, registered) => ({ ...state, registered }),
   VehicleRefuelled: (state, { fuelLevel }) => withFuel(state, fuelLevel),
-  TripLogged: (state, { fuelLevel }) => ({ ...withFuel(state, fuelLevel), trips: state.trips + 1 }),
+  TripLogged: (state, { fuelLevel = state.registered?.fuelLevel ?? 0 }) => ({
+    ...withFuel(state, fuelLevel),
+    trips: state.trips + 1,
+  }),
   VehicleSentToWorkshop: (state) => ({ ...state, hasHistory: true, inWorkshop: true }),
   VehicleBackInService: (state) => ({ ...state, inWorkshop: false }),
   VehicleArchived: (state) => ({ ...state, archived: true }),

@@ -1,6 +1,7 @@
 /** The zones of a first start, opened once; in a log from before zones were opened they begin with what it says of them. */
 
 import { isRejection } from '#contract/door/problems.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { FIRST_ZONES, type NewZone } from '#rules/first-zones.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadConfiguration } from '../settings/load.ts'
@@ -13,8 +14,8 @@ export async function openFirstZones(kernel: Pick<Kernel, 'store' | 'clock'>): P
   for (const zone of FIRST_ZONES as readonly NewZone[]) {
     const { opened, customers: set } = await loadZone(kernel.store, zone.name)
     if (opened) continue
-    const customers = saved?.zone_customers[zone.name]?.totalCustomers ?? set ?? zone.customers
-    const distances = { ...(saved?.zone_distances[zone.name] ?? zone.distances) }
+    const customers = lookUp(saved?.zone_customers, zone.name)?.totalCustomers ?? set ?? zone.customers
+    const distances = { ...(lookUp(saved?.zone_distances, zone.name) ?? zone.distances) }
     const envelope = { commandId: `seed/zone-${zone.code}`, fingerprint: 'seed', actor: 'system' }
     const done = await openZoneWith(kernel, { ...zone, customers, distances, openedBy: 'system' }, envelope)
     if (isRejection(done)) throw new Error(`The first zones could not be opened: ${done.message}`)

@@ -1,6 +1,7 @@
 /** Who acts in events, and what they are about: trucks, sites, zones and whatever else their fields name. */
 
 import { ROLES } from '#rules/city.ts'
+import { lookUp } from '#rules/dictionary.ts'
 
 /** Whoever acts: somebody of a role, or nobody. */
 export const ACTING = [...ROLES, 'system'] as const
@@ -63,7 +64,7 @@ export function thingsOf(data: object): Thing[] {
 
 function collect(data: object, into: Set<Thing>): void {
   for (const [field, value] of Object.entries(data)) {
-    const kind = KIND_OF[field]
+    const kind = lookUp(KIND_OF, field)
     if (kind) {
       for (const id of Array.isArray(value) ? value : [value])
         if (typeof id === 'string' && id) into.add(`${kind}:${id}`)

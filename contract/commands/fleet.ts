@@ -40,7 +40,8 @@ export const RegisterVehicle = vehicleFields
       .string({ error: 'Vehicle ID is required' })
       .trim()
       .min(1, 'Vehicle ID is required')
-      .regex(/^[\w-]{1,20}$/, 'Use letters, digits and hyphens'),
+      .regex(/^[\w-]{1,20}$/, 'Use letters, digits and hyphens')
+      .refine((id) => id !== '__proto__', 'Choose another vehicle ID'),
   })
   .refine(fitsTank, overfull)
 export const ChangeVehicle = vehicleFields

@@ -1,6 +1,7 @@
 /** What an endpoint is: its line, and the shapes of what goes in and comes out. */
 import './plain-words.ts'
 import { z } from 'zod'
+import { lookUp } from '#rules/dictionary.ts'
 import type { Line } from './line.ts'
 
 /** A file as it is answered. */
@@ -56,7 +57,7 @@ export function endpointsOf<L extends Lines, S extends { [N in keyof L]: Shape<L
   shapes: S & { [N in Exclude<keyof S, keyof L>]: never },
 ): { [N in keyof L]: L[N] & S[N] & ParamsIn<L[N]['path']> } {
   const entries = Object.entries(lines).map(([name, line]) => {
-    const endpoint = { ...line, ...shapes[name] }
+    const endpoint = { ...line, ...lookUp(shapes, name) }
     return [name, line.path.includes('/:id') ? { ...endpoint, params } : endpoint]
   })
   return Object.fromEntries(entries)

@@ -1,6 +1,7 @@
 /** What the schemas say of a wrong field where they have no words of their own: its name, and what is expected of it. */
 
 import { z } from 'zod'
+import { lookUp } from '#rules/dictionary.ts'
 import { figure } from '#rules/figure.ts'
 
 type Issue = z.core.$ZodRawIssue
@@ -35,7 +36,7 @@ const sizes: Record<string, string> = { string: ' characters', array: ' entries'
 
 /** 'must be at least 5', 'must have at most 20 characters'. */
 function bounded(bound: string, amount: number | bigint, origin: string): string {
-  const size = sizes[origin]
+  const size = lookUp(sizes, origin)
   return `${size ? 'must have' : 'must be'} ${bound} ${figure(amount)}${size ?? ''}`
 }
 
@@ -43,7 +44,7 @@ function wordsOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return 'is required'
-      return types[issue.expected] ?? 'is not valid'
+      return lookUp(types, issue.expected) ?? 'is not valid'
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return 'is required'
       if (issue.origin === 'array' && issue.minimum === 1) return 'must not be empty'
@@ -51,7 +52,7 @@ function wordsOf(issue: Issue): string {
     case 'too_big':
       return bounded(issue.inclusive === false ? 'less than' : 'at most', issue.maximum, issue.origin)
     case 'invalid_format':
-      return formats[issue.format] ?? 'is not valid'
+      return lookUp(formats, issue.format) ?? 'is not valid'
     case 'invalid_value':
       return issue.input === undefined ? 'is required' : 'is none of the possible choices'
     case 'unrecognized_keys':

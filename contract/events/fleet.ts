@@ -49,8 +49,8 @@ export const fleet = {
     distance: z.number(),
     /** litres burnt */
     litres: z.number(),
-    /** litres, afterwards; never below 0 */
-    fuelLevel: z.number(),
+    /** litres, afterwards; never below 0. Missing where a fault stored no figure: the level stays as it was. */
+    fuelLevel: z.number().optional(),
     /** cedi */
     fuelCost: z.number(),
     description: z.string().optional(),

@@ -71,7 +71,7 @@ function recorderOf(city: TourCity, person: TourPerson) {
   const { role } = person
   const seen = new Map<RoomName, Map<string, string>>()
   const changes: TapedChange[][] = []
-  const answers: TapedScreens['answers'] = {}
+  const answers = new Map<string, TapedScreens['answers'][string]>()
   const { userId: id, name, email, zone, facility } = person
   const user = { id, name, email, role, zone, facility, createdAt: timeOf('09:00', '2026-02-20').toISOString() }
 
@@ -89,13 +89,16 @@ function recorderOf(city: TourCity, person: TourPerson) {
   async function ask(endpoint: EndpointName, query: object, snapshot: Snapshot): Promise<void> {
     const name = tapedName(lines[endpoint].path, { ...query })
     const answer = await answerOf(city, endpoint, { person, query }, snapshot)
-    const kept = answers[name] ?? []
-    if (JSON.stringify(kept.at(-1)?.[1]) !== JSON.stringify(answer)) answers[name] = [...kept, [changes.length, answer]]
+    const kept = answers.get(name) ?? []
+    if (JSON.stringify(kept.at(-1)?.[1]) !== JSON.stringify(answer))
+      answers.set(name, [...kept, [changes.length, answer]])
   }
 
   return {
     role,
-    screens: { user, changes, answers },
+    get screens() {
+      return { user, changes, answers: Object.fromEntries(answers) }
+    },
     async record(snapshot: Snapshot) {
       const found = await readRooms(snapshot)
       for (const [endpoint, query] of READS[role]) await ask(endpoint, query, snapshot)

@@ -1,7 +1,7 @@
 /** What people's corrections add to what the shipped heads say of a box: two linear layers in a file of their own; zeros add nothing. */
 import * as tf from '@tensorflow/tfjs-core'
 import type { Weights } from './graph.ts'
-import type { Head, Model } from './weights.ts'
+import { type Head, type Model, shapeOf } from './weights.ts'
 
 /** A linear layer: features × materials numbers, and one for each material. */
 export interface Linear {
@@ -21,7 +21,7 @@ export const tensorsOf = ({ weight, bias }: Head, tensors: Weights): Linear => (
 })
 
 const shapesOf = ({ heads: { crop, box }, tensors }: Model) =>
-  [crop.weight, crop.bias, box.weight, box.bias].map((name) => tensors[name]?.shape ?? [])
+  [crop.weight, crop.bias, box.weight, box.bias].map((name) => shapeOf(tensors, name))
 
 /** Float32, little-endian: one layer after the other, the weights of each before its biases. */
 export function bytesOf({ crop, box }: Additions): Uint8Array {

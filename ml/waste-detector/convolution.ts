@@ -28,11 +28,11 @@ interface Convolution {
 }
 
 /** What comes out is held between these. */
-const HELD: Record<string, readonly [low: number, high: number]> = {
-  linear: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
-  relu: [0, Number.POSITIVE_INFINITY],
-  relu6: [0, 6],
-}
+const HELD = new Map<string, readonly [low: number, high: number]>([
+  ['linear', [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]],
+  ['relu', [0, Number.POSITIVE_INFINITY]],
+  ['relu6', [0, 6]],
+])
 /** Bytes of input that all channels are made of before the next: they stay near the processor, beside a panel of weights. */
 const NEAR = 200_000
 
@@ -56,7 +56,7 @@ function convolverOf(backend: Backend, tiles: RunTiles[]) {
   const padded = padder(backend)
 
   return ({ inputs: { x, filter, bias, preluActivationWeights }, attrs }: Convolution): tf.TensorInfo | undefined => {
-    const held = HELD[attrs.activation]
+    const held = HELD.get(attrs.activation)
     const [count, , , depth] = x.shape as [number, number, number, number]
     const channels = filter.shape[3] as number
     if (!bias || !held || preluActivationWeights || count !== 1 || depth % STEP !== 0 || channels % CHANNELS !== 0)

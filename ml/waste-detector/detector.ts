@@ -10,7 +10,7 @@ import { commonest, type Material, type Shares } from './materials.ts'
 import { aroundOf, type Plane } from './pooling.ts'
 import { ranked } from './ranking.ts'
 import { type LearnedPhoto, type Refit, refitted } from './refit.ts'
-import { type Model, readWeights } from './weights.ts'
+import { type Model, readWeights, shapeOf } from './weights.ts'
 import { type Photo, type Rectangle, squareOf, wholeOf } from './window.ts'
 
 /** A box of litter, as fractions of the photo. */
@@ -79,8 +79,8 @@ export async function openDetector(weightsFolder: string, rest?: () => void): Pr
 }
 
 const sizesOf = ({ heads: { crop, box }, tensors }: Model) => ({
-  crop: tensors[crop.weight]?.shape[0] as number,
-  own: tensors[box.weight]?.shape[0] as number,
+  crop: shapeOf(tensors, crop.weight)[0] as number,
+  own: shapeOf(tensors, box.weight)[0] as number,
 })
 
 function photoOf(rgb: Uint8Array, width: number, height: number): Photo {

@@ -61,6 +61,10 @@ export async function readWeights(folder: string): Promise<{ model: Model; tenso
   return { model, tensors: new Map(tensors) }
 }
 
+/** Returns the shape of a tensor; an empty one where the model has no tensor of this name. */
+export const shapeOf = (tensors: Model['tensors'], name: string): number[] =>
+  Object.entries(tensors).find(([own]) => own === name)?.[1].shape ?? []
+
 function tensorAt(bytes: ArrayBuffer, { shape, type, at, steps }: Place): tf.Tensor {
   const count = shape.reduce((product, length) => product * length, 1)
   if (type === 'float32') return tf.tensor(new Float32Array(bytes, at, count), shape)

@@ -1,9 +1,11 @@
 /** What a backup holds, written last: a folder without it is no complete backup. */
+
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { lookUp } from '#rules/dictionary.ts'
 import { OWNER_ONLY } from '../private-files.ts'
 
 const NAME = 'backup.json'
@@ -38,9 +40,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (!parsed.success) throw new Error(`The backup ${folder} is damaged: its ${NAME} can't be read.`)
   const sums = await sumsOf(folder)
   for (const [name, sum] of Object.entries(parsed.data.files))
-    if (sums[name] !== sum)
+    if (lookUp(sums, name) !== sum)
       throw new Error(
-        `The backup ${folder} is damaged: ${name} ${sums[name] ? 'is not as it was written' : 'is missing'}.`,
+        `The backup ${folder} is damaged: ${name} ${lookUp(sums, name) ? 'is not as it was written' : 'is missing'}.`,
       )
   return parsed.data
 }
@@ -55,13 +57,13 @@ function parse(text: string): unknown {
 }
 
 async function sumsOf(folder: string): Promise<Record<string, string>> {
-  const sums: Record<string, string> = {}
+  const sums = new Map<string, string>()
   for (const name of (readdirSync(folder, { recursive: true }) as string[]).sort()) {
     const file = path.join(folder, name)
     if (name === NAME || !statSync(file).isFile()) continue
     const hash = createHash('sha256')
     await pipeline(createReadStream(file), hash)
-    sums[name.replaceAll('\\', '/')] = hash.digest('hex')
+    sums.set(name.replaceAll('\\', '/'), hash.digest('hex'))
   }
-  return sums
+  return Object.fromEntries(sums)
 }

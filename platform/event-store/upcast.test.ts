@@ -44,6 +44,24 @@ describe('data', () => {
         configuration: { automaticDispatch: true, unconfirmedReports: 'automatic', city: DEFAULT_CONFIGURATION.city },
       },
     ],
+    [
+      'a trip to a site called constructor, whose figures are no numbers',
+      'TripLogged',
+      '{"tripId":"TRIP-T3-2","distance":"0function Object() { [native code] }","litres":null,"fuelLevel":null,"fuelCost":null}',
+      { tripId: 'TRIP-T3-2', distance: 0, litres: 0, fuelCost: 0 },
+    ],
+    [
+      'a refuelling after such a trip',
+      'VehicleRefuelled',
+      '{"vehicleId":"T3","litres":20,"fuelLevel":null}',
+      { vehicleId: 'T3', litres: 20, fuelLevel: 20 },
+    ],
+    [
+      'a change of the truck after such a trip',
+      'VehicleChanged',
+      '{"vehicleId":"T3","fuelLevel":null}',
+      { vehicleId: 'T3', fuelLevel: 0 },
+    ],
   ])('of %s', (_, type, bytes, expected) => {
     expect(read(type, bytes).data).toEqual(expected)
     // What has today's shape keeps it.
@@ -55,7 +73,14 @@ describe('data', () => {
     expect(data).toMatchObject({ configuration: { unconfirmedReports: 'wait' } })
   })
 
-  const TYPES = ['TruckDispatched', 'ReportCollected', 'CollectionCompleted', 'ConfigurationChanged']
+  const TYPES = [
+    'TripLogged',
+    'VehicleRefuelled',
+    'TruckDispatched',
+    'ReportCollected',
+    'CollectionCompleted',
+    'ConfigurationChanged',
+  ]
   it.each(TYPES.flatMap((type) => ['null', '{"configuration":null}', '{}'].map((bytes) => [type, bytes])))(
     'of %s that is none, %s, keeps nobody from reading on',
     (type, bytes) => expect(() => read(type ?? '', bytes ?? '')).not.toThrow(),

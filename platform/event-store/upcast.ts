@@ -60,7 +60,32 @@ const UPCASTS = {
       city: configuration.city ?? DEFAULT_CONFIGURATION.city,
     },
   }),
+  TripLogged: withFigures,
+  // The level after such a trip was passed on: at least what was filled in is there, and an unknown level counts as empty.
+  VehicleRefuelled: (data: EventData<'VehicleRefuelled'>): EventData<'VehicleRefuelled'> =>
+    Number.isFinite(data.fuelLevel) ? data : { ...data, fuelLevel: data.litres },
+  VehicleChanged: (data: EventData<'VehicleChanged'>): EventData<'VehicleChanged'> =>
+    Number.isFinite(data.fuelLevel) ? data : { ...data, fuelLevel: 0 },
 } satisfies { [T in EventType]?: (data: never) => EventData<T> }
+
+/** A trip whose figures a fault may have stored as a text or as null. */
+type FaultyTrip = Omit<EventData<'TripLogged'>, TripFigure> & Record<TripFigure, unknown>
+type TripFigure = 'distance' | 'litres' | 'fuelLevel' | 'fuelCost'
+
+/**
+ * A site called `constructor` once made trips with the distance "0function Object() …" and no litres. Nobody knows what was driven:
+ * such a trip counts as 0 km, 0 litres and no cost, and leaves the tank as it was.
+ */
+function withFigures({ fuelLevel, ...data }: FaultyTrip): EventData<'TripLogged'> {
+  const { distance, litres, fuelCost } = data
+  const isSound = [distance, litres, fuelCost].every(Number.isFinite)
+  const figures = isSound ? { distance, litres, fuelCost } : { distance: 0, litres: 0, fuelCost: 0 }
+  return {
+    ...data,
+    ...(figures as Pick<EventData<'TripLogged'>, keyof typeof figures>),
+    ...(Number.isFinite(fuelLevel) ? { fuelLevel: fuelLevel as number } : {}),
+  }
+}
 
 type Configured = EventData<'ConfigurationChanged'>['configuration']
 type OlderConfiguration = Older<'ConfigurationChanged', never> & {

@@ -1,7 +1,9 @@
 /** Tables as files for spreadsheets: RFC 4180, in UTF-8 with the mark by which spreadsheets know it. */
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileAnswer } from '#contract/endpoints.ts'
 import { type Cell, csvLine } from '#rules/csv-line.ts'
+import { lookUp } from '#rules/dictionary.ts'
 
 /** So many rows are written in one go; then whatever else waits for this process has its turn. */
 const SLICE = 500
@@ -18,7 +20,7 @@ export function csvFile<C extends string>(
     yield BYTE_ORDER_MARK + csvLine(names)
     let lines: string[] = []
     for await (const row of rows) {
-      lines.push(csvLine(names.map((column) => row[column])))
+      lines.push(csvLine(names.map((column) => lookUp<Cell | undefined>(row, column))))
       if (lines.length < SLICE) continue
       yield lines.join('')
       lines = []

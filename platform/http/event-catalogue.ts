@@ -1,7 +1,9 @@
 /** The catalogue of events: what each stream of the log holds, made from the contract's schemas, and the page that shows it. */
+
 import { z } from 'zod'
 import { type EventType, eventSchemas } from '#contract/events.ts'
 import { CATALOGUE, STREAMS, type StreamCategory } from '#contract/streams.ts'
+import { lookUp } from '#rules/dictionary.ts'
 
 export interface CataloguedField {
   name: string
@@ -64,7 +66,7 @@ function objectInWords(schema: Json): string {
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const inHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
+const inHtml = (text: string) => text.replace(/[&<>"]/g, (character) => lookUp(ESCAPES, character) ?? '')
 
 const streamName = (category: StreamCategory) =>
   STREAMS[category] === null ? category : `${category}-{${STREAMS[category]}}`

@@ -6,14 +6,22 @@ import { sendProblem } from './problems.ts'
 /** The deepest body of the contract has five levels. */
 const DEEPEST = 32
 
-/** Whether a value is nested deeper than that. Not recursive: what it looks for is what recursion can't take. */
-function isDeep(value: unknown): boolean {
-  let level = [value]
+/** The one key that an assignment does not write: it replaces what the object inherits. */
+const PROTO = '__proto__'
+
+/** Returns why a body is refused by its shape. Not recursive: recursion fails on the depth that it looks for. */
+function refuseShape(body: unknown): Rejection | undefined {
+  let level = [body]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) return true
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
+    if (depth > DEEPEST) return reject('bad-request', 'The request is nested too deep.', { body: 'nested too deep' })
+    const objects = level.filter((value) => typeof value === 'object' && value !== null) as object[]
+    if (objects.some((object) => Object.hasOwn(object, PROTO)))
+      return reject('bad-request', `The key ${PROTO} is not allowed. Choose another name.`, {
+        body: `has a key ${PROTO}`,
+      })
+    level = objects.flatMap((object) => Object.values(object))
   }
-  return false
+  return undefined
 }
 
 const announcesBody = ({ headers }: Request) =>
@@ -29,9 +37,7 @@ export function createJsonReader(limit: number) {
     // Of a connection that has closed meanwhile nothing is read, and nothing said of it: a command without its body is another one.
     if (request.body === undefined && announcesBody(request))
       return reject('bad-request', 'The request did not arrive whole.', { body: 'did not arrive' })
-    return isDeep(request.body)
-      ? reject('bad-request', 'The request is nested too deep.', { body: 'nested too deep' })
-      : undefined
+    return refuseShape(request.body)
   }
 }
 

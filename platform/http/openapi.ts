@@ -22,11 +22,10 @@ function fileOf({ types = [], columns = {} }: Partial<NonNullable<Endpoint['file
 
 /** Every endpoint of the table with its roles, request and answers. `version` is the installation's. */
 export function openApiDocument(version: string): object {
-  const paths: Record<string, Record<string, object>> = {}
+  const paths = new Map<string, Record<string, object>>()
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
-    paths[path] ??= {}
-    paths[path][endpoint.method] = operation(name, endpoint)
+    paths.set(path, { ...paths.get(path), [endpoint.method]: operation(name, endpoint) })
   }
   return {
     openapi: '3.1.0',
@@ -41,7 +40,7 @@ export function openApiDocument(version: string): object {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { Problem: schemaOf(Problem, 'output') },
     },
-    paths,
+    paths: Object.fromEntries(paths),
   }
 }
 

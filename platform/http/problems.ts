@@ -29,9 +29,10 @@ export function sendProblem(response: Response, rejection: Rejection): void {
 
 /** A rejection that names each wrong field and what is wrong with it; `message` is the first of them. */
 export function rejectFields(error: z.ZodError): Rejection {
-  const errors: Record<string, string> = {}
-  for (const issue of error.issues) errors[issue.path.join('.') || 'body'] ??= issue.message
-  return reject('bad-request', Object.values(errors)[0] ?? 'The request is not valid.', errors)
+  // The first issue of a field comes last, and stays.
+  const errors = error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message] as const).reverse()
+  const message = error.issues[0]?.message ?? 'The request is not valid.'
+  return reject('bad-request', message, Object.fromEntries(errors))
 }
 
 /** What is known of a call that failed. */

@@ -1,10 +1,12 @@
 /** The HTTP server of a process: security headers, compression, request ids and log lines, static files, graceful stop. */
+
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import compression from 'compression'
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import helmet from 'helmet'
 import { reject } from '#contract/door/problems.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import type { Log } from '../logging.ts'
 import { requestCame } from '../pool/right-of-way.ts'
 import { traceRequests } from '../tracing/tracing.ts'
@@ -137,7 +139,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
         EACCES: `Port ${port} may not be used by this user. Choose another with PORT.`,
         EADDRNOTAVAIL: `The address ${host} is not one of this machine. Choose another with HOST.`,
       }
-      rejectListen(new Error(reasons[error.code ?? ''] ?? error.message))
+      rejectListen(new Error(lookUp(reasons, error.code ?? '') ?? error.message))
     })
     server.listen(port, host, () => resolve((server.address() as { port: number }).port))
   })

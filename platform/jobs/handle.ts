@@ -1,5 +1,6 @@
 /** Runs one job's handler, says when a failed one is tried again, and keeps odd errors from the job store. */
 
+import { lookUp } from '#rules/dictionary.ts'
 import type { Job, JobHandler } from './jobs.ts'
 import type { JobsLog } from './log.ts'
 
@@ -16,7 +17,7 @@ export async function run(
   how: { log: JobsLog; triesMade: number; pauseAfter?: (triesMade: number) => number },
 ): Promise<void> {
   try {
-    const handler = Object.hasOwn(handlers, job.name) ? handlers[job.name] : undefined
+    const handler = lookUp(handlers, job.name)
     if (!handler) throw new Error('no handler has this name')
     await handler(job)
   } catch (error) {

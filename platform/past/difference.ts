@@ -1,4 +1,5 @@
 /** What changed from one version of a row to the next, so that a version costs what changed and not the whole row. */
+import { lookUp } from '#rules/dictionary.ts'
 
 /** `[value]`: is that now; `[]`: is gone; an object: by its fields (of an array: by its places), what changed there. */
 export type Difference = readonly [unknown?] | { readonly [field: string]: Difference }
@@ -19,11 +20,9 @@ export function differenceOf(before: unknown, after: unknown): Difference | unde
   const both = comparable(before, after)
   if (!both) return after === undefined ? [] : [after]
   const [a, b] = both
-  // Fields are looked for among a row's own: they may be called as what every object has.
-  const own = (fields: Fields, field: string) => (Object.hasOwn(fields, field) ? fields[field] : undefined)
   const changed: [string, Difference][] = []
   for (const field of new Set([...Object.keys(a), ...Object.keys(b)])) {
-    const difference = differenceOf(own(a, field), own(b, field))
+    const difference = differenceOf(lookUp(a, field), lookUp(b, field))
     if (difference) changed.push([field, difference])
   }
   return changed.length > 0 ? Object.fromEntries(changed) : undefined

@@ -1,5 +1,7 @@
 /** For how long the indexed fields of a view's things had each value, and which things had one at a position. */
+
 import type { DatabaseSync } from 'node:sqlite'
+import { lookUp } from '#rules/dictionary.ts'
 import type { Row } from '../read-store/read-store.ts'
 import { NEVER, OPEN, placeOf, placesAbout } from './periods.ts'
 
@@ -10,7 +12,7 @@ const BEYOND = '\u{10ffff}'
 
 /** A plain value as the index has it; undefined where there is none. */
 function indexed(row: Row | undefined, field: string): string | undefined {
-  const value = (row as unknown as Record<string, unknown> | undefined)?.[field] ?? undefined
+  const value = lookUp(row as unknown as Record<string, unknown> | undefined, field) ?? undefined
   if (value === undefined) return undefined
   if (typeof value === 'object') throw new TypeError(`The field ${field} is no plain value and can't be indexed.`)
   return `${(typeof value)[0]}${value}`

@@ -1,4 +1,5 @@
 /** Letters as lines, for labels on pictures: servers have no fonts. Those of which materials and percentages are written. */
+import { lookUp } from '#rules/dictionary.ts'
 
 /** How wide a letter is with the space after it, and its lines: from 2 (the top of an h) to 10 (the line it stands on). */
 type Letter = readonly [width: number, lines: string]
@@ -42,7 +43,7 @@ const MARGIN = 2
 export function letters(text: string): { lines: string; width: number } {
   let width = MARGIN
   const lines = [...text].map((letter) => {
-    const [wide, path] = LETTERS[letter] ?? lacking(letter)
+    const [wide, path] = lookUp(LETTERS, letter) ?? lacking(letter)
     const at = width
     width += wide
     return path && `<path transform="translate(${at} 0)" d="${path}"/>`

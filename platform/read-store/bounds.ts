@@ -1,4 +1,5 @@
 /** Bounds of a field's values, as a condition tells them. */
+import { lookUp } from '#rules/dictionary.ts'
 import { compareValues } from './order.ts'
 
 export type Value = string | number
@@ -23,14 +24,14 @@ const BOUNDS: Record<string, Bound> = {
 }
 
 /** What a comparison's operator says. */
-export const boundOf = (operator: string) => BOUNDS[operator] as Bound
+export const boundOf = (operator: string) => lookUp(BOUNDS, operator) as Bound
 
 /** The bounds that a condition is made of, all of one type; undefined where it says something else. */
 export function boundsAsked(field: string, condition: unknown): Bounds | undefined {
   if (field.startsWith('$') || field.includes('.') || condition === null || typeof condition !== 'object') return
   const bounds = Object.entries(condition)
   const [first] = bounds
-  if (!first || !bounds.every(([operator, value]) => operator in BOUNDS && isOrdered(value))) return
+  if (!first || !bounds.every(([operator, value]) => Object.hasOwn(BOUNDS, operator) && isOrdered(value))) return
   return bounds.every(([, value]) => typeof value === typeof first[1]) ? bounds : undefined
 }
 

@@ -1,6 +1,8 @@
 /** One table of the embedded rows: those that boards show are in memory, and what was changed of late; the others lie in the file. */
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LRUCache } from 'lru-cache'
+import { lookUp } from '#rules/dictionary.ts'
 import { matcher } from './matcher.ts'
 import { Table } from './memory-table.ts'
 import type { Filter, Query, Row } from './read-store.ts'
@@ -113,7 +115,8 @@ export class KeptTable {
 
   /** What has every row in memory that the filter may match. Undefined where the file has: all that was changed when it was asked. */
   async #tableFor(filter: Filter = {}): Promise<Table | undefined> {
-    const implied = () => this.#kept && Object.entries(this.#kept).every(([field, value]) => filter[field] === value)
+    const implied = () =>
+      this.#kept && Object.entries(this.#kept).every(([field, value]) => lookUp(filter, field) === value)
     if (implied()) return this.#memory
     try {
       await this.#parts.writeOut()

@@ -75,27 +75,27 @@ export class Table {
   /** Indexes answer equalities, and ranges of many rows; mingo tests what else is asked for. */
   #plan(filter: Filter): Plan {
     const accesses: Access[] = []
-    const rest: Filter = {}
+    const rest = new Map<string, Filter[string]>()
     for (const [field, condition] of Object.entries(filter)) {
       const values = valuesAsked(field, condition)
       if (field === 'id' && values !== undefined) accesses.push(idAccess(this.#slots, values))
-      else if (values === undefined || this.#indexes.equal(field).hasNested) rest[field] = condition
+      else if (values === undefined || this.#indexes.equal(field).hasNested) rest.set(field, condition)
       else accesses.push(equalAccess(this.#indexes.equal(field), field, values))
     }
     const fewest = Math.min(this.size, ...accesses.map(({ size }) => size))
     const most = this.#mostOf(accesses)
     let isMostWithin = false
-    for (const [field, condition] of fewest > FEW ? Object.entries(rest) : []) {
+    for (const [field, condition] of fewest > FEW ? [...rest] : []) {
       const bounds = boundsAsked(field, condition)
       const index = bounds && this.#indexes.ordered(field, most?.only)
       if (!index || index.hasNested) continue
       accesses.push(rangeAccess(index, field, bounds, most))
-      delete rest[field]
+      rest.delete(field)
       isMostWithin = true
     }
     // What is in a range tests what its order is of.
     const needed = accesses.filter((access) => !isMostWithin || access !== most)
-    return { accesses: needed.sort((a, b) => a.size - b.size), rest: testOf(rest) }
+    return { accesses: needed.sort((a, b) => a.size - b.size), rest: testOf(Object.fromEntries(rest)) }
   }
 
   /** The one that most rows have a part in: an order of these alone gives pages and ranges of them without looking at each. */

@@ -1,4 +1,5 @@
 /** The order of rows in an answer: by the fields asked for, as MongoDB compares values, then by id. */
+import { lookUp } from '#rules/dictionary.ts'
 import type { Query, Row } from './read-store.ts'
 
 export type Order = (a: Row, b: Row) => number
@@ -23,9 +24,12 @@ export function compareValues(a: unknown, b: unknown): number {
 
 function reader(path: string): (row: Row) => unknown {
   const [first = '', ...rest] = path.split('.')
-  if (rest.length === 0) return (row) => (row as unknown as Record<string, unknown>)[first]
+  if (rest.length === 0) return (row) => lookUp(row as unknown as Record<string, unknown>, first)
   return (row) =>
-    [first, ...rest].reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], row)
+    [first, ...rest].reduce<unknown>(
+      (value, key) => lookUp(value as Record<string, unknown> | null | undefined, key),
+      row,
+    )
 }
 
 /** Compares rows by a query's `sort`; ties, and everything when there is none, by id. */

@@ -1,4 +1,5 @@
 /** Rows as a table of the memory keeps them, and what an index of them is. */
+import { lookUp } from '#rules/dictionary.ts'
 import type { Row } from './read-store.ts'
 
 /** Where a row is kept: indexes hold the slot, so that replacing a row leaves them alone unless its value changed. */
@@ -18,7 +19,7 @@ export const NESTED = Symbol('nested')
 
 /** What a value is found by: itself, null where there is none. */
 export const keyOf = (value: unknown) => (value !== null && typeof value === 'object' ? NESTED : (value ?? null))
-export const fieldOf = (row: Row, field: string) => (row as unknown as Record<string, unknown>)[field]
+export const fieldOf = (row: Row, field: string) => lookUp(row as unknown as Record<string, unknown>, field)
 
 /** Whether an index finds one as it finds the other. */
 export const isAlike = (a: Row, b: Row, { fields }: Pick<Index, 'fields'>) =>

@@ -1,4 +1,5 @@
 /** Queries of the read store as SQL over rows that are kept as JSON. */
+import { lookUp } from '#rules/dictionary.ts'
 import type { Filter, Query } from './read-store.ts'
 
 type Value = string | number | null
@@ -44,7 +45,7 @@ function conditionSql(path: string, condition: unknown): Sql {
   if (typeof condition !== 'object') return { text: `${field} = ?`, values: [toValue(condition)] }
   const parts = Object.entries(condition).map(([operator, value]): Sql => {
     if (operator === '$in') return amongSql(field, value as unknown[])
-    const sign = OPERATORS[operator]
+    const sign = lookUp(OPERATORS, operator)
     if (!sign) throw new TypeError(`A filter has no ${operator}.`)
     return { text: `${field} ${sign} ?`, values: [toValue(value)] }
   })

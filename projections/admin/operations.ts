@@ -5,6 +5,7 @@ import { reject } from '#contract/door/problems.ts'
 import { VIEW_VERSIONS, type ViewName } from '#contract/tables.ts'
 import type { PoliciesState, Queue, SetAside, ViewState } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import type { CheckpointRow } from '../audit/checkpoints-view.ts'
 import type { Installation, Reading } from '../reading/reading.ts'
 import { ALL_VIEWS } from '../runner/set-aside.ts'
@@ -54,7 +55,7 @@ function viewsOf(runner: Reading['runner']): ViewState[] {
   const rebuilds = new Map(runner.rebuilds().map((rebuild) => [rebuild.view, rebuild]))
   return Object.entries(runner.lag()).map(([id, lag]) => {
     const rebuild = rebuilds.get(id as ViewName)
-    const version = VIEW_VERSIONS[id as ViewName]
+    const version = lookUp<number>(VIEW_VERSIONS, id) ?? 0
     if (!rebuild) return { id, version, lag }
     const { state, corrected, position, of } = rebuild
     const done = state === 'done' ? 1 : of > 0 ? Math.min(1, position / of) : 0

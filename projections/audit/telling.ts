@@ -1,4 +1,5 @@
 /** Tells events to auditors: as sentences with pseudonyms, and as they are stored with what is sealed marked. */
+
 import { z } from 'zod'
 import type { HistoryEvent, NamedThing } from '#contract/audit/history.ts'
 import { type ThingKind, thingsOf } from '#contract/audit/things.ts'
@@ -11,6 +12,7 @@ import { isSimulated } from '#platform/event-store/simulated.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
 import type { History } from '#platform/history/history.ts'
 import { codeOf, isPerson } from '#platform/history/take-in.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'
 
 /** Who acts without being anybody. */
@@ -31,7 +33,8 @@ export function remembering({ role, site }: Pick<History, 'role' | 'site'>): Pic
 export function namesFor(history: Pick<History, 'role' | 'site'>, timeZone: string): Names {
   let moment: Intl.DateTimeFormat | undefined
   return {
-    person: (id = 'system') => (isPerson(id) ? pseudonymOf(id, history.role(id)) : (ACTING[id] ?? 'the installation')),
+    person: (id = 'system') =>
+      isPerson(id) ? pseudonymOf(id, history.role(id)) : (lookUp(ACTING, id) ?? 'the installation'),
     site: (id) => history.site(id) ?? id,
     moment(iso) {
       moment ??= new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
@@ -112,5 +115,5 @@ function sealedFields(type: string): Set<string> {
   const fields: Record<string, z.ZodType> = eventSchemas[type].shape
   const isSealed = (schema: z.ZodType) =>
     (schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema).meta()?.sealed === true
-  return new Set(Object.keys(fields).filter((field) => isSealed(fields[field] as z.ZodType)))
+  return new Set(Object.keys(fields).filter((field) => isSealed(lookUp(fields, field) as z.ZodType)))
 }

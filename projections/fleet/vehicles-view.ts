@@ -79,7 +79,7 @@ const refuelled = {
   ): Fields | undefined =>
     row && {
       ...row,
-      ...fuelOf(fuelLevel, row.tank_capacity_liters, row.fuel_efficiency_kmpl),
+      ...fuelOf(fuelLevel ?? row.current_fuel_level, row.tank_capacity_liters, row.fuel_efficiency_kmpl),
       ...simulatedBy({ meta }),
     },
 }

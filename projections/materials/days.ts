@@ -33,7 +33,7 @@ const MATERIAL_COLUMNS = MATERIALS.map((material) => ({ material, column: `tonne
 
 /** A day as a row of a table, in tonnes. */
 export function asColumns(day: IntakeDay): Record<string, string | number> {
-  const columns: Record<string, string | number> = {
+  return {
     date: day.date,
     loads: day.loads,
     tonnes: tonnes(day.kg),
@@ -41,7 +41,6 @@ export function asColumns(day: IntakeDay): Record<string, string | number> {
     tonnes_estimated: tonnes(day.estimated_kg),
     tonnes_unknown: tonnes(day.unknown_kg),
     simulated: day.simulated ? 'yes' : '',
+    ...Object.fromEntries(MATERIAL_COLUMNS.map(({ material, column }) => [column, tonnes(day.materials[material])])),
   }
-  for (const { material, column } of MATERIAL_COLUMNS) columns[column] = tonnes(day.materials[material])
-  return columns
 }

@@ -1,4 +1,5 @@
 /** Text as it is searched and sorted: without case, accents or the letters that a common keyboard lacks. */
+import { lookUp } from '#rules/dictionary.ts'
 
 /** Akan, Ewe and Ga letters that have no accent to take off, as people type them without. */
 const PLAIN: Record<string, string> = { ɔ: 'o', ɛ: 'e', ŋ: 'n', ɖ: 'd', ƒ: 'f', ɣ: 'g', ʋ: 'v' }
@@ -8,7 +9,7 @@ export const fold = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[ɔɛŋɖƒɣʋ]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/[ɔɛŋɖƒɣʋ]/g, (letter) => lookUp(PLAIN, letter) ?? letter)
 
 /** The words of a search; each must be found somewhere. */
 export const wordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean)

@@ -1,7 +1,9 @@
 /** The configuration: one row. Until somebody saves it, it is the defaults, the sites that were opened and the zones as set up. */
+
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { ConfigurationView } from '#contract/views.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { defineView } from '../runner/view.ts'
 
 type Unplaced = Omit<ConfigurationRow, 'position'>
@@ -16,9 +18,7 @@ const without = <T>(of: Readonly<Record<string, T>>, zone: string) =>
 
 /** What was saved, of the zones that are open: one that was opened meanwhile is not in it yet, one that was closed still is. */
 const ofOpen = <T>(open: Readonly<Record<string, T>>, saved: Readonly<Record<string, T>>): Record<string, T> =>
-  Object.fromEntries(
-    Object.entries(open).map(([zone, before]) => [zone, (Object.hasOwn(saved, zone) && saved[zone]) || before]),
-  )
+  Object.fromEntries(Object.entries(open).map(([zone, before]) => [zone, lookUp(saved, zone) ?? before]))
 
 /** What was saved holds over what an installation began with: sites and zones then only follow it. */
 const untilSaved = (row: Readonly<ConfigurationRow> | undefined, change: (row: Unplaced) => Unplaced) =>

@@ -7,6 +7,7 @@ import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { isSimulated } from '#platform/event-store/simulated.ts'
 import type { Zone } from '#rules/city.ts'
 import { unconfirmedCount } from '#rules/counting.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { firstZone } from '#rules/first-zones.ts'
 import { recommendAt } from '#rules/thresholds.ts'
 import { usualWait, withoutWait, withWait } from '#rules/usual-wait.ts'
@@ -90,7 +91,7 @@ export const zonesView = defineView<ZoneRow>({
       row: (row, { data: { configuration } }, id) => {
         const { zone_customers, thresholds, simulatedActivity: simulated, unconfirmedReports } = configuration
         const wide = { thresholds, simulated, unconfirmedRule: unconfirmedReports }
-        return { ...(row ?? emptyZone(id)), ...zone_customers[id], ...wide }
+        return { ...(row ?? emptyZone(id)), ...lookUp(zone_customers, id), ...wide }
       },
     },
     MailServerSet: {

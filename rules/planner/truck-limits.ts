@@ -45,13 +45,18 @@ function mostReports({ type }: FreeTruck, trips: number, km: number): number {
   return Math.min(mostAboard(type, trips), byShift)
 }
 
+/** More trips than this do not fit into a shift, however short the way is. */
+const MOST_TRIPS = Math.floor(SHIFT_MINUTES / MINUTES_PER_DUMP)
+
 /** The rounds that are worth looking at, fewest trips first, each collecting more than the one before; `distance` is one way. */
 export function roundsOf(truck: FreeTruck, distance: number, reports: number): Round[] {
   const rounds: Round[] = []
-  for (let trips = 1; (rounds.at(-1)?.most ?? 0) < reports; trips++) {
+  for (let trips = 1; trips <= MOST_TRIPS && (rounds.at(-1)?.most ?? 0) < reports; trips++) {
     const km = 2 * distance * trips
     const litres = km / truck.kmpl
-    if (litres > truck.fuel || minutesOf(trips, km, 1) > SHIFT_MINUTES) break
+    // Not the opposite comparison: a figure that is no number ends the loop, too.
+    const isWithin = litres <= truck.fuel && minutesOf(trips, km, 1) <= SHIFT_MINUTES
+    if (!isWithin) break
     const most = mostReports(truck, trips, km)
     if (most > (rounds.at(-1)?.most ?? 0)) rounds.push({ trips, most, km, litres })
   }

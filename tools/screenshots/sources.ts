@@ -35,8 +35,9 @@ export const readDigests = (): Digests => (existsSync(FILE) ? JSON.parse(readFil
 
 /** Stores the present digests of these screens and keeps the others. */
 export function writeDigests(screens: readonly Screen[]): void {
-  const digests = { ...readDigests(), ...Object.fromEntries(screens.map((screen) => [screen.name, digestOf(screen)])) }
-  const known = SCREENS.flatMap(({ name }) => (digests[name] ? [[name, digests[name]]] : []))
+  const digests = new Map(Object.entries(readDigests()))
+  for (const screen of screens) digests.set(screen.name, digestOf(screen))
+  const known = SCREENS.flatMap(({ name }) => (digests.has(name) ? [[name, digests.get(name)]] : []))
   writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(known), null, 2)}\n`)
 }
 

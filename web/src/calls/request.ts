@@ -3,6 +3,7 @@
 import type { Line } from '#contract/door/line.ts'
 import type { EndpointName } from '#contract/lines.ts'
 import { lines } from '#contract/lines.ts'
+import { lookUp } from '#rules/dictionary.ts'
 
 /** What is sent with a call: what its path names, its body, its Idempotency-Key; the rest is its query. */
 export interface Sent {
@@ -24,7 +25,7 @@ function addressOf(name: EndpointName, named: Record<string, unknown>) {
   const rest = { ...named }
   const path = lines[name].path.replace(/:(\w+)/g, (_, field: string) => {
     delete rest[field]
-    return encodeURIComponent(String(named[field]))
+    return encodeURIComponent(String(lookUp(named, field)))
   })
   return { path, query: Object.keys(rest).length > 0 ? rest : undefined }
 }

@@ -1,5 +1,7 @@
 /** Wheel, fingers, mouse and keys on a picture that can be shown larger. */
+
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { lookUp } from '#rules/dictionary.ts'
 import { dragged, FIT, type Point, type Zoom, zoomedAt } from './zoom.ts'
 
 const STEP = 1.5
@@ -36,7 +38,7 @@ export function useZoom() {
       '-': () => by(1 / STEP),
       '0': () => setZoom(FIT),
     }
-    const press = (event: KeyboardEvent) => !event.ctrlKey && !event.metaKey && keys[event.key]?.()
+    const press = (event: KeyboardEvent) => !event.ctrlKey && !event.metaKey && lookUp(keys, event.key)?.()
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   })

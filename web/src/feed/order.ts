@@ -1,6 +1,8 @@
 /** In which order a room's rows are read: by the field of the room's line, those that are equal in it by their id. */
+
 import type { RoomRows } from '#contract/feed/feed.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
+import { lookUp } from '#rules/dictionary.ts'
 
 type Order<R> = (a: R, b: R) => number
 type Fields = Record<string, string>
@@ -10,7 +12,8 @@ const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 function orderOf(by: Readonly<Record<string, 1 | -1>>): Order<Fields> {
   const [[field, direction] = ['id', 1]] = Object.entries(by)
   return (a, b) =>
-    ascending(a[field] as string, b[field] as string) * direction || ascending(a.id as string, b.id as string)
+    ascending(lookUp(a, field) as string, lookUp(b, field) as string) * direction ||
+    ascending(a.id as string, b.id as string)
 }
 
 export const order = Object.fromEntries(

@@ -91,3 +91,11 @@ describe('a room', () => {
     expect(ids(fold.pollFailed(joined('5', 'a'), 'offline'))).toEqual(['a'])
   })
 })
+
+it.each(['constructor', 'toString', '__proto__'])('takes a row called %s for what it is: a new one', (id) => {
+  const rows = [report('a'), report(id)]
+  const room = fold.polled(joined('9', 'a'), rows, '10', 0)
+  expect(Object.keys(room.arrivals)).toEqual([id])
+  expect(ids(fold.frameCame(room, frame('11', [id]), 0))).toEqual(['a', id])
+  expect(ids(fold.frameCame(room, frame('11', [], [id]), 0))).toEqual(['a'])
+})

@@ -1,6 +1,8 @@
 /** One room's rows as a pure fold: join answers, frames, pulses and polls go in, and what is older than the rows stays out. */
+
 import type { Frame, Joined } from '#contract/feed/feed.ts'
 import { comparePositions } from '#contract/feed/positions.ts'
+import { lookUp } from '#rules/dictionary.ts'
 
 export interface Row {
   id: string
@@ -69,7 +71,7 @@ export function pulseCame(room: Room, position: string): Room {
 /** The whole room, fetched while the socket was down. */
 export function polled(room: Room, rows: Row[], position: string, at: number): Room {
   if (isOlder(position, room)) return { ...room, error: null }
-  const fresh = room.loaded ? rows.filter((row) => !room.rows[row.id]) : []
+  const fresh = room.loaded ? rows.filter((row) => !lookUp(room.rows, row.id)) : []
   return { ...room, loaded: true, rows: byId(rows), position, arrivals: marked(room, fresh, at), error: null }
 }
 
@@ -88,8 +90,7 @@ function isOlder(position: string, room: Room): boolean {
 }
 
 function merged(room: Room, rows: readonly Row[], removed: readonly string[], position: string, at: number): Room {
-  const next = { ...room.rows }
-  for (const row of rows) next[row.id] = row
+  const next = { ...room.rows, ...byId(rows) }
   for (const id of removed) delete next[id]
   return { ...room, rows: next, position, arrivals: marked(room, rows, at) }
 }

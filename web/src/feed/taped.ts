@@ -1,9 +1,11 @@
 /** A store that plays one person's screens from a tape: its rooms and its reads come out of that, and nothing is sent. */
+
 import type { FetchArgs } from '@reduxjs/toolkit/query'
 import { type Tape, type TapedChange, type TapedScreens, type TourRole, tapedName } from '#contract/city/tape.ts'
 import type { Frame } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { lines } from '#contract/lines.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { api, type Through } from '#web/calls/api.ts'
 import type { QueryName } from '#web/calls/endpoints.ts'
 import { momentShown } from '#web/calls/moment.ts'
@@ -92,7 +94,7 @@ type Asked = Pick<FetchArgs, 'url' | 'params'>
 
 /** Undefined where the tape does not say. */
 const answerAt = (answers: TapedScreens['answers'], { url, params }: Asked, moment: number) =>
-  answers[tapedName(url, params)]?.findLast(([since]) => since <= moment)?.[1]
+  lookUp(answers, tapedName(url, params))?.findLast(([since]) => since <= moment)?.[1]
 
 type AnswerTo = (asked: Asked) => unknown
 

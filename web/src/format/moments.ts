@@ -1,5 +1,7 @@
 /** Days with a time of day as people type them: 'tomorrow 7:00', '23 Nov 14:00'; read on the city's clocks. */
+
 import { addDays, fieldIn, momentIn } from '#rules/city-time.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { cityWords } from './city-words.ts'
 import { dayTime } from './day-times.ts'
 
@@ -59,7 +61,7 @@ function nextDay(time: string, present: string, held: string, toward: Toward): s
 }
 
 function readDay(named: string, today: string, toward: Toward): string | undefined {
-  const near = NEAR[named]
+  const near = lookUp(NEAR, named)
   if (near !== undefined) return addDays(today, near)
   if (/^\d{4}-\d\d-\d\d$/.test(named)) return dayOf(...(named.split('-') as [string, string, string]))
   const text = named.replace(WEEKDAY, '').replace(/[.,]/g, '')

@@ -1,5 +1,7 @@
 /** A component by the name that its file exports: fetched when it is needed, as soon as there is a connection, and drawn at once when it was fetched before. */
+
 import { type ComponentType, lazy } from 'react'
+import { lookUp } from '#rules/dictionary.ts'
 import { withStyles } from '#web/components/lost-styles.ts'
 import { persistently } from '#web/components/part.ts'
 
@@ -8,7 +10,7 @@ type Module<P> = { default: ComponentType<P> }
 export function screen<K extends string, P = object>(load: () => Promise<Record<K, ComponentType<P>>>, name: K) {
   let fetched: Module<P> | undefined
   async function fetchIt(): Promise<Module<P>> {
-    fetched = { default: (await withStyles(load))[name] }
+    fetched = { default: lookUp(await withStyles(load), name) as ComponentType<P> }
     return fetched
   }
   const atOnce = (module: Module<P>) =>

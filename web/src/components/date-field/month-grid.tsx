@@ -1,5 +1,7 @@
 /** The days of a month as a table: one stop of the Tab key, arrow keys between the days that can be chosen. */
+
 import type { KeyboardEvent } from 'react'
+import { lookUp } from '#rules/dictionary.ts'
 import { weeksOf, writeDay } from './calendar.ts'
 import classes from './date-field.module.css'
 
@@ -61,7 +63,7 @@ export function MonthGrid({ month, value, available, choose }: MonthGridProps) {
 
 /** To the nearest day that can be chosen, at least so far away. */
 function go(event: KeyboardEvent<HTMLTableElement>, days: readonly string[]) {
-  const step = STEPS[event.key]
+  const step = lookUp(STEPS, event.key)
   const from = (event.target as HTMLElement).dataset.day
   if (step === undefined || from === undefined) return
   event.preventDefault()

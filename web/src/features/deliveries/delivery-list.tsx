@@ -1,7 +1,9 @@
 /** A site's deliveries, live: what is on its way first, then what came in the last days; the site's recyclers act on them. */
+
 import { Button, Skeleton } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useState } from 'react'
+import { lookUp } from '#rules/dictionary.ts'
 import { useSession } from '#web/calls/session.ts'
 import { byUrgency } from '#web/components/delivery-status.tsx'
 import { NewRows } from '#web/components/new-rows.tsx'
@@ -47,7 +49,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
             number={numbers.get(delivery.id)}
             facility={user?.facility}
             gone={gone(delivery.id)}
-            arrivedAt={arrivals[delivery.id]}
+            arrivedAt={lookUp(arrivals, delivery.id)}
             open={(kind) => setDialog({ kind, delivery })}
           />
         ))}

@@ -4,6 +4,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArchive, IconPlus, IconTruck } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { Panel, PanelContent } from '#web/components/panel.tsx'
@@ -103,7 +104,7 @@ function Cards({ rows, status, error, arrivals, retry, turnTo }: CardsProps) {
           vehicle={vehicle}
           gone={gone(vehicle.id)}
           isNext={vehicle.id === next?.id}
-          arrivedAt={arrivals[vehicle.id]}
+          arrivedAt={lookUp(arrivals, vehicle.id)}
           turnTo={turnTo}
         />
       ))}

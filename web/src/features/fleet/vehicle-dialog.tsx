@@ -4,6 +4,7 @@ import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import type { Failure } from '#web/calls/api.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { DialogFoot } from '#web/components/dialog-foot.tsx'
@@ -74,7 +75,7 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
         setBusy(false)
       }
     },
-    (errors) => form.getInputNode(FIELDS.find((field) => errors[field]) ?? 'id')?.focus(),
+    (errors) => form.getInputNode(FIELDS.find((field) => lookUp(errors, field)) ?? 'id')?.focus(),
   )
 
   return (

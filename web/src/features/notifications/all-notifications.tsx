@@ -4,6 +4,7 @@ import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Notification, Site } from '#contract/views.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { NewRows } from '#web/components/new-rows.tsx'
 import page from '#web/components/page.module.css'
 import { PageHead } from '#web/components/page-head.tsx'
@@ -111,7 +112,7 @@ function Days({ view, older, sites }: DaysProps) {
                 notification={notification}
                 site={sites.get(siteOf(notification))}
                 isToday={isToday}
-                arrivedAt={view.arrivals[notification.id]}
+                arrivedAt={lookUp(view.arrivals, notification.id)}
                 wereRead={older.wereRead}
               />
             ))}

@@ -1,7 +1,9 @@
 /** The list behind the bell: one's own notifications by day, newest first. */
+
 import { Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import type { Ref } from 'react'
+import { lookUp } from '#rules/dictionary.ts'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
@@ -61,7 +63,7 @@ function Days({ inbox, arrivals, place }: DaysProps) {
                 key={notification.id}
                 notification={notification}
                 gone={gone(notification.id)}
-                arrivedAt={arrivals[notification.id]}
+                arrivedAt={lookUp(arrivals, notification.id)}
               />
             ))}
           </ul>

@@ -1,7 +1,9 @@
 /** The dispatchers' notifications: recent ones, and on demand the archived ones. */
+
 import { Button, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
+import { lookUp } from '#rules/dictionary.ts'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { Panel, PanelRows } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
@@ -68,7 +70,7 @@ function List({
           key={notification.id}
           notification={notification}
           gone={gone(notification.id)}
-          arrivedAt={arrivals[notification.id]}
+          arrivedAt={lookUp(arrivals, notification.id)}
         />
       ))}
     </PanelRows>

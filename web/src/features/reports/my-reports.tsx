@@ -1,8 +1,10 @@
 /** All of the resident's reports, live: tiles that count and filter, the one that waits, the past, and a new report. */
+
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconClipboardList, IconClock, IconCloudOff, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Report } from '#contract/views.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { useSession } from '#web/calls/session.ts'
 import { FilterTiles } from '#web/components/filter-tiles.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -112,7 +114,7 @@ function List({ rows, filter, arrivals }: ListProps) {
             <ReportItem
               key={report.id}
               report={report}
-              arrivedAt={arrivals[report.id]}
+              arrivedAt={lookUp(arrivals, report.id)}
               action={report === last && <NotCollected report={report} />}
             />
           ))}

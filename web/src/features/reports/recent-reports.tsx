@@ -1,6 +1,8 @@
 /** The resident's latest three reports. */
+
 import { Skeleton } from '@mantine/core'
 import { IconClipboardList } from '@tabler/icons-react'
+import { lookUp } from '#rules/dictionary.ts'
 import { useSession } from '#web/calls/session.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
@@ -45,7 +47,7 @@ function Latest({ rows, status, error, arrivals, retry }: ReturnType<typeof useR
         <ReportItem
           key={report.id}
           report={report}
-          arrivedAt={arrivals[report.id]}
+          arrivedAt={lookUp(arrivals, report.id)}
           action={report === last && <NotCollected report={report} />}
         />
       ))}

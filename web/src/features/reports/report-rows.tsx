@@ -1,6 +1,8 @@
 /** Rows of the table of open reports, with room for those that are not drawn. */
+
 import { Fragment, type ReactNode, useLayoutEffect } from 'react'
 import type { Report } from '#contract/views.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { ActiveReportRow, type ActiveReportRowProps } from './active-report-row.tsx'
 import { stateOf } from './report-state.ts'
 
@@ -52,7 +54,7 @@ export function ReportRows({ pieces, after = 0, arrivals, gone, drawn, ...rest }
             index={index}
             measure={measure}
             gone={gone(row.id)}
-            arrivedAt={arrivals[row.id]}
+            arrivedAt={lookUp(arrivals, row.id)}
             selected={selected.has(row.id)}
             isStop={row.id === stop}
           />

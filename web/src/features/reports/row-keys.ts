@@ -1,4 +1,5 @@
 /** What a key does in the table of open reports: one stop of the Tab key, and everything else from there. */
+import { lookUp } from '#rules/dictionary.ts'
 
 export type RowMove = 'next' | 'previous' | 'first' | 'last' | 'page-down' | 'page-up' | 'select' | 'collect' | 'clear'
 
@@ -28,7 +29,7 @@ interface Key {
 
 export function moveOf({ key, ctrlKey, metaKey, altKey }: Key, isRow: boolean): RowMove | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
-  return moves[key] ?? (isRow ? onRow[key] : undefined)
+  return lookUp(moves, key) ?? (isRow ? lookUp(onRow, key) : undefined)
 }
 
 const PAGE = 10

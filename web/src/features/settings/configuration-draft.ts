@@ -4,6 +4,7 @@ import type { Configuration } from '#contract/city/configuration.ts'
 import type { Zone } from '#rules/city.ts'
 import { type CityWords, FIRST_CITY } from '#rules/city-words.ts'
 import type { UnconfirmedRule } from '#rules/counting.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { OTHER_DISTANCE } from '#rules/distances.ts'
 import { numberIn } from '#web/format/numbers.ts'
 
@@ -41,7 +42,7 @@ export function draftOf(config: Configuration): ConfigurationDraft {
   const { zone_customers, dumping_sites, zone_distances, fuel_prices, thresholds } = config
   const zones = Object.keys(zone_customers)
   return {
-    customers: byZone(zones, (zone) => String(zone_customers[zone]?.totalCustomers ?? '')),
+    customers: byZone(zones, (zone) => String(lookUp(zone_customers, zone)?.totalCustomers ?? '')),
     dumping_sites: dumping_sites.map(({ id, name, location, coordinates }) => ({
       key: id,
       id,
@@ -49,7 +50,7 @@ export function draftOf(config: Configuration): ConfigurationDraft {
       name,
       location,
       coordinates: { lat: String(coordinates.lat), lng: String(coordinates.lng) },
-      distances: byZone(zones, (zone) => String(zone_distances[zone]?.[id] ?? OTHER_DISTANCE)),
+      distances: byZone(zones, (zone) => String(lookUp(lookUp(zone_distances, zone), id) ?? OTHER_DISTANCE)),
     })),
     fuel_prices: { diesel: String(fuel_prices.diesel), petrol: String(fuel_prices.petrol) },
     thresholds: {
@@ -70,7 +71,7 @@ export function configurationOf(draft: ConfigurationDraft): Configuration {
   const number = (text = '') => numberIn(text) as number
   const zones = Object.keys(draft.customers)
   return {
-    zone_customers: byZone(zones, (zone) => ({ totalCustomers: number(draft.customers[zone]) })),
+    zone_customers: byZone(zones, (zone) => ({ totalCustomers: number(lookUp(draft.customers, zone)) })),
     dumping_sites: draft.dumping_sites.map(({ id, name, location, coordinates: { lat, lng } }) => ({
       id: id.trim(),
       name: name.trim(),
@@ -78,7 +79,7 @@ export function configurationOf(draft: ConfigurationDraft): Configuration {
       coordinates: { lat: number(lat), lng: number(lng) },
     })),
     zone_distances: byZone(zones, (zone) =>
-      Object.fromEntries(draft.dumping_sites.map(({ id, distances }) => [id.trim(), number(distances[zone])])),
+      Object.fromEntries(draft.dumping_sites.map(({ id, distances }) => [id.trim(), number(lookUp(distances, zone))])),
     ),
     fuel_prices: { diesel: number(draft.fuel_prices.diesel), petrol: number(draft.fuel_prices.petrol) },
     thresholds: {

@@ -1,5 +1,7 @@
 /** Two people's edits of one configuration: what is mine of it, and both together. */
+
 import type { Configuration, ConfiguredSite } from '#contract/city/configuration.ts'
+import { lookUp } from '#rules/dictionary.ts'
 
 type Tree = { [key: string]: unknown }
 
@@ -29,7 +31,9 @@ function merged(base: unknown, mine: unknown, theirs: unknown): unknown {
   if (!isTree(mine) || !isTree(theirs)) return mine
   const before = isTree(base) ? base : {}
   const keys = new Set([...Object.keys(theirs), ...Object.keys(mine)])
-  const entries = [...keys].map((key) => [key, merged(before[key], mine[key], theirs[key])] as const)
+  const entries = [...keys].map(
+    (key) => [key, merged(lookUp(before, key), lookUp(mine, key), lookUp(theirs, key))] as const,
+  )
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
@@ -44,23 +48,26 @@ export function mergedConfiguration(base: Configuration, mine: Configuration, th
 /** The parts of the configuration that I changed: what is sent. */
 export function changedParts(base: Configuration, mine: Configuration): Partial<Configuration> {
   const was = base as unknown as Tree
-  return Object.fromEntries(Object.entries(mine).filter(([part, value]) => !same(was[part], value)))
+  return Object.fromEntries(Object.entries(mine).filter(([part, value]) => !same(lookUp(was, part), value)))
 }
 
 /** Whether I changed what stands at a path, such as `zone_customers.Ablekuma North.totalCustomers`. */
 export function changedAt(path: string, base: Configuration, mine: Configuration): boolean {
   const at = (config: Configuration) =>
-    path.split('.').reduce<unknown>((value, key) => (isTree(value) ? value[key] : undefined), keyed(config))
+    path.split('.').reduce<unknown>((value, key) => (isTree(value) ? lookUp(value, key) : undefined), keyed(config))
   return !same(at(base), at(mine))
 }
 
 /** The configuration with the zones that there are by now, those it knew as it had them; undefined where they are the same. */
 export function withZonesOf<C extends Configuration>(config: C, latest: Configuration): C | undefined {
   const [had, has] = [Object.keys(config.zone_customers), Object.keys(latest.zone_customers)]
-  if (had.length === has.length && has.every((zone) => zone in config.zone_customers)) return undefined
+  if (had.length === has.length && has.every((zone) => Object.hasOwn(config.zone_customers, zone))) return undefined
   const only = <T>(from: Record<string, T>, now: Record<string, T>) =>
     Object.fromEntries(
-      has.flatMap((zone) => (zone in from ? [[zone, from[zone] as T]] : zone in now ? [[zone, now[zone] as T]] : [])),
+      has.flatMap((zone) => {
+        const value = lookUp(from, zone) ?? lookUp(now, zone)
+        return value === undefined ? [] : [[zone, value] as const]
+      }),
     )
   return {
     ...config,

@@ -11,7 +11,7 @@ export function ZoneFields({ form }: { form: ConfigurationFields }) {
   const { customers: typed } = form.getValues()
   const zones = Object.keys(typed)
   // A city whose zones these are not has no use for them.
-  const presets = PRESETS.filter(({ customers }) => Object.keys(customers).every((zone) => zone in typed))
+  const presets = PRESETS.filter(({ customers }) => Object.keys(customers).every((zone) => Object.hasOwn(typed, zone)))
   return (
     <Section
       title="Customers per zone"

@@ -1,4 +1,5 @@
 /** The dispatcher's keys outside of a table: what each one does, as pressed and as listed. */
+import { lookUp } from '#rules/dictionary.ts'
 
 /** `g`, then one of these. */
 export const PLACES: Readonly<Record<string, { path: string; label: string }>> = {
@@ -28,7 +29,7 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Pressed, awaited: 
   const answer = (shortcut: Shortcut) => shortcut
   if ((ctrlKey || metaKey) && !altKey) return key.toLowerCase() === 'k' ? answer({ does: 'palette' }) : undefined
   if (typing || altKey) return undefined
-  const place = awaited ? PLACES[key] : undefined
+  const place = awaited ? lookUp(PLACES, key) : undefined
   if (place) return answer({ does: 'go', path: place.path })
   if (key === 'g') return answer({ does: 'await' })
   if (key === 'j' || key === 'k') return answer({ does: 'rows' })

@@ -1,6 +1,8 @@
 /** A list of boxes that is being corrected: what is chosen, what hands and keys do, and every step back. */
+
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { MATERIALS, type Material } from '#rules/city.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { areSame, type Box, type Corner, drawn, freeId, inTheMiddle, moved, type Point, resized } from './boxes.ts'
 
 /** Of the photo, for one press of an arrow key. */
@@ -55,7 +57,7 @@ export function useBoxEditor(first: readonly Box[]) {
 
   function press(event: KeyboardEvent, box: Box) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const by = ARROWS[event.key]
+    const by = lookUp(ARROWS, event.key)
     const material = MATERIALS[Number(event.key) - 1]
     if (by) put(event.shiftKey ? resized(box, 'se', by) : moved(box, by), event.repeat)
     else if (event.key === 'Delete' || event.key === 'Backspace') remove(box.id)

@@ -1,4 +1,5 @@
 /** What differs between a row before an event and after it. */
+import { lookUp } from '#rules/dictionary.ts'
 
 export interface Difference {
   field: string
@@ -22,6 +23,6 @@ export function differences(before: Row, after: Row): Difference[] {
   const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
   return fields
     .filter((field) => !ALWAYS.includes(field))
-    .map((field) => ({ field, was: text(before?.[field]), is: text(after?.[field]) }))
+    .map((field) => ({ field, was: text(lookUp(before, field)), is: text(lookUp(after, field)) }))
     .filter(({ was, is }) => was !== is)
 }

@@ -4,6 +4,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { HistoryEvent } from '#contract/audit/history.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { useCityWords } from '#web/format/city-words.ts'
 import { figure } from '#web/format/numbers.ts'
@@ -134,7 +135,7 @@ function useKeys({ rows, list, isCovered, show }: KeysProps) {
   }
 
   function keys(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
+    const step = lookUp({ ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }, event.key)
     const { target } = event
     if (!step || event.metaKey || event.ctrlKey || event.altKey || !(target instanceof HTMLElement)) return
     event.preventDefault()

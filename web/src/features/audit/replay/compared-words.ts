@@ -3,6 +3,7 @@
 import { type Compared, DIFFERENCE_KINDS, type Difference } from '#contract/audit/comparison.ts'
 import { kindWords } from '#contract/audit/kind-words.ts'
 import type { ThingKind } from '#contract/audit/things.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { figure } from '#web/format/numbers.ts'
 import { plainWords } from './plain-words.ts'
 
@@ -116,7 +117,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** `fuel_prices · diesel` → 'Fuel prices · diesel' */
 function fieldWords(path: string): string {
   const [first = '', ...rest] = path.split(' · ')
-  const known = FIELDS[first] ?? kindWords(first.replaceAll('_', ' '))
+  const known = lookUp(FIELDS, first) ?? kindWords(first.replaceAll('_', ' '))
   return [known, ...rest.map((part) => kindWords(part.replaceAll('_', ' ')).toLowerCase())].join(' · ')
 }
 

@@ -1,4 +1,5 @@
 /** The arithmetic of the timeline: which part of time it shows, and where a key or a pointer leads. */
+import { lookUp } from '#rules/dictionary.ts'
 
 /** Epoch ms. */
 export interface Window {
@@ -49,7 +50,7 @@ export const within = (time: number, { from, to }: Window) => Math.min(Math.max(
 export function timeAfterKey(key: string, time: number, shown: Window, all: Window): number | undefined {
   if (key === 'Home') return all.from
   if (key === 'End') return all.to
-  const step = STEPS[key]
+  const step = lookUp(STEPS, key)
   return step === undefined ? undefined : within(time + (step * (shown.to - shown.from)) / PARTS, all)
 }
 

@@ -1,4 +1,5 @@
 /** A truck on its way to a site with its loads: where each comes from and how far it is, and one step that completes them. */
+import { lookUp } from '#rules/dictionary.ts'
 import { reasonOf } from '#web/calls/api.ts'
 import { useUndo } from '#web/calls/use-undo.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
@@ -67,7 +68,7 @@ export function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
               delivery={delivery}
               site={site}
               gone={gone}
-              arrivedAt={arrivals[delivery.id]}
+              arrivedAt={lookUp(arrivals, delivery.id)}
             />
           ))}
         </ul>

@@ -1,8 +1,10 @@
 /** The collections of the resident's zone, live: tiles that count and filter, a card for each that is to come, and the past. */
+
 import { Skeleton } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { FilterTiles } from '#web/components/filter-tiles.tsx'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -89,7 +91,7 @@ function List({ schedules, isWhole, arrivals, now, children }: ListProps) {
         {shown
           .filter((schedule) => !isPast(schedule))
           .map((schedule) => (
-            <ScheduleCard key={schedule.id} schedule={schedule} arrivedAt={arrivals[schedule.id]} now={now} />
+            <ScheduleCard key={schedule.id} schedule={schedule} arrivedAt={lookUp(arrivals, schedule.id)} now={now} />
           ))}
       </ul>
       <PastTable

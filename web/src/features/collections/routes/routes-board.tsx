@@ -1,8 +1,10 @@
 /** All routes, live: figures that filter, the list, and the dialogs about a route. */
+
 import { Button, Skeleton } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Schedule, Site } from '#contract/views.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { FilterTiles } from '#web/components/filter-tiles.tsx'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -90,7 +92,7 @@ function List({ routes, sites, arrivals, now, turnTo, children }: ListProps) {
             route={route}
             sites={sites}
             gone={gone(route.id)}
-            arrivedAt={arrivals[route.id]}
+            arrivedAt={lookUp(arrivals, route.id)}
             now={now}
             turnTo={turnTo}
           />

@@ -65,10 +65,10 @@ export function QueuePanel({ queue }: { queue: Queue | undefined }) {
     <Panel title="Jobs" aside={!queue && <Badge tone="critical">The queue does not answer</Badge>}>
       {queue && (
         <dl className={classes.figures}>
-          {Object.entries(STATES).map(([state, label]) => (
+          {(Object.keys(STATES) as (keyof typeof STATES)[]).map((state) => (
             <div key={state}>
-              <dt>{label}</dt>
-              <dd>{figure(queue[state as keyof typeof STATES])}</dd>
+              <dt>{STATES[state]}</dt>
+              <dd>{figure(queue[state])}</dd>
             </div>
           ))}
         </dl>

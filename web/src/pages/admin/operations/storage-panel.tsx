@@ -1,5 +1,7 @@
 /** What lies in the data folder and how much room is left there; and since when the log is signed. */
+
 import type { Operations, Storage } from '#contract/views.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { bytes } from '#web/format/numbers.ts'
@@ -24,7 +26,7 @@ export function StoragePanel({ storage, checkpointAt }: Pick<Operations, 'storag
         {Object.entries(PARTS).map(([part, { label, absent }]) => (
           <div key={part}>
             <dt>{label}</dt>
-            <dd>{sizeOf(storage[part as keyof typeof PARTS], absent)}</dd>
+            <dd>{sizeOf(lookUp(storage, part), absent)}</dd>
           </div>
         ))}
         <div>
