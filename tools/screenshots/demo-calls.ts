@@ -48,9 +48,11 @@ export async function momentOfPlan(url: string): Promise<number> {
   const get = <T>(path: string) => untilIndexed<T>(url, { method: 'GET', path, token })
   const { events } = await get<{ events: HistoryEvent[] }>('/audit/events?kind=CollectionPlanned&limit=20')
   for (const { position } of events.reverse()) {
-    const at = position - 1
-    const { schedules } = await get<{ schedules: unknown[] }>(`/auth/dispatch/recommendation?at=${at}`)
-    if (schedules.length > 0) return at
+    const { events: earlier } = await get<{ events: HistoryEvent[] }>(`/audit/events?before=${position}&limit=1`)
+    const [previous] = earlier
+    if (!previous) continue
+    const { schedules } = await get<{ schedules: unknown[] }>(`/auth/dispatch/recommendation?at=${previous.position}`)
+    if (schedules.length > 0) return previous.position
   }
   throw new Error('The history of the demo has no recommended collection.')
 }
