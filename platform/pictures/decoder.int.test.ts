@@ -81,7 +81,7 @@ function nicenesses(): number[] {
   const ours = all.filter((pid) => told(() => [readFileSync(`/proc/${pid}/cmdline`, 'utf8')])[0]?.includes(dir))
   return ours
     .flatMap((pid) => told(() => readdirSync(`/proc/${pid}/task`)))
-    .map((thread) => getPriority(Number(thread)))
+    .flatMap((thread) => told(() => [getPriority(Number(thread))]))
 }
 
 it.skipIf(process.platform !== 'linux')('leaves the processor to the boards, with each of its threads', async () => {
