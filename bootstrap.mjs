@@ -136,7 +136,12 @@ const HEAP = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 /** npm runs a script in a shell, which ends at a signal without forwarding it. */
 function whenParentEnds(act) {
   const parent = process.ppid
-  setInterval(() => process.ppid !== parent && act(), 200).unref()
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    act()
+  }, 200)
+  watch.unref()
 }
 
 /** Runs the command in this process's place: its output, signals and exit code are the caller's. */
