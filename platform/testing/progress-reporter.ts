@@ -3,6 +3,8 @@ import { DefaultReporter, type TestModule, type TestSpecification } from 'vitest
 
 /** How often a run without a terminal says what it is waiting for. */
 const WAITING_INTERVAL_MS = 30_000
+/** Lines of an error that are printed at once; the whole of it comes at the end of the run. */
+const MESSAGE_LINES = 4
 
 export default class ProgressReporter extends DefaultReporter {
   #remaining = 0
@@ -47,7 +49,11 @@ export default class ProgressReporter extends DefaultReporter {
     ]
     const rest = this.isTTY ? '' : ` · ${this.#rest()}`
     this.log(`${module.ok() ? '✓' : '✗'} ${module.relativeModuleId} (${counts.join(', ')}) ${seconds} s${rest}`)
-    for (const test of failed) this.log(`    ✗ ${test.fullName}`)
+    for (const test of failed) {
+      this.log(`    ✗ ${test.fullName}`)
+      const message = test.result().errors?.[0]?.message ?? ''
+      for (const line of message.split('\n', MESSAGE_LINES)) this.log(`      ${line}`)
+    }
   }
 
   #printWaiting(): void {

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { freePort } from './free-ports.ts'
+import { findProgram } from './programs.ts'
 
 export interface TestRedis {
   url: string
@@ -15,20 +16,22 @@ export interface TestRedis {
 export async function startRedis(): Promise<TestRedis | undefined> {
   const named = process.env.REDIS_URL
   if (named) return { url: named, stop: async () => undefined }
+  const program = findProgram('redis-server')
+  if (!program) return undefined
   const port = await freePort()
   // Nothing is written to disk: the data is worth nothing after the test.
   const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()]
-  const server = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] })
-  if (!(await accepts(server))) return undefined
+  const server = spawn(program, options, { stdio: ['ignore', 'pipe', 'inherit'] })
+  await ready(server)
   return { url: `redis://127.0.0.1:${port}`, stop: () => stop(server) }
 }
 
-/** Whether it began to accept connections; false when there is no such program. */
-async function accepts(server: ChildProcess): Promise<boolean> {
+/** Waits until it accepts connections. */
+function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? resolve(false) : reject(error)))
+    server.on('error', reject)
     server.on('exit', (code) => reject(new Error(`redis-server ended with ${code} before it was ready`)))
-    server.stdout?.on('data', (text) => `${text}`.includes('Ready to accept connections') && resolve(true))
+    server.stdout?.on('data', (text) => `${text}`.includes('Ready to accept connections') && resolve())
   })
 }
 

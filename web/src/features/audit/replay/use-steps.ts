@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { failureText } from '#web/calls/api.ts'
 import { useLazyAuditEventsQuery } from '#web/features/audit/history/calls.ts'
 import { percentRead } from '#web/features/audit/history/history-words.ts'
+import { withUnit } from '#web/format/numbers.ts'
 
 export interface Steps {
   /** Why the last one led nowhere; '' when it did not. */
@@ -29,7 +30,7 @@ export function useSteps(position: string | undefined, thing: string | null, go:
     const [event] = data?.events ?? []
     if (event) go(String(event.position))
     if (error) setSaid(failureText(error, 'The event could not be found. Please try again in a moment.'))
-    else if (data?.preparing) setSaid(`Indexing history: ${percentRead(data.preparing)}% of the log…`)
+    else if (data?.preparing) setSaid(`Indexing history: ${withUnit(percentRead(data.preparing), '%')} of the log…`)
     else setSaid(event ? '' : (thing === null ? NOTHING : NOTHING_TO_IT)[way])
   }
   return { said, stepping: isFetching, step: (way) => void lead(way) }
