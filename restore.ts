@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { isServed } from '#platform/backup/door.ts'
 import { readManifest } from '#platform/backup/manifest.ts'
 import { checkpointIn } from '#platform/backup/proven-words.ts'
-import { lossOf, putBack, stage } from '#platform/backup/put-back.ts'
+import { lossOf, noteRestore, putBack, stage } from '#platform/backup/put-back.ts'
 import { readEmbedded } from '#platform/config.ts'
 import { runCommand } from '#platform/process.ts'
 
@@ -22,7 +22,8 @@ await runCommand(async (args) => {
   if (loss && !values.replace)
     throw new Error(`${loss} Nothing was changed. To put the backup in its place all the same, add --replace.`)
   await stage(folder, settings, manifest)
-  putBack(DATA_DIR)
+  const note = await noteRestore(DATA_DIR, folder, manifest)
+  putBack(DATA_DIR, note)
   if (loss) console.log(loss.replace('would be', 'were'))
   console.log(
     `Restored ${manifest.events} events of ${manifest.takenAt} to ${path.resolve(DATA_DIR)}. Start with: npm start`,

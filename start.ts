@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { eraseAgain } from '#command-api/accounts/erase-again.ts'
 import { createCommandApi } from '#command-api/app.ts'
+import { declareRestore, refuseRolledBack } from '#command-api/kernel/branch.ts'
 import { openInstallation } from '#command-api/kernel/installation.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
@@ -77,11 +78,14 @@ async function start(): Promise<Running> {
   const ports = { ...opened, store }
 
   await openInstallation(ports, new Date())
+  await refuseRolledBack({ ...ports, dataDir: DATA_DIR })
+  const declared = await declareRestore({ ...ports, dataDir: DATA_DIR })
   const mail = openMail(settings)
   // What holds the log's file holds its folder.
   const pictures = openPictures(DATA_DIR, log, { alone: isCopyable(opened.store) })
   const kernel = await openKernel({ ...ports, log, mail, pictures }, settings)
   await eraseAgain(kernel)
+  declared()
   const seed = settings.SEED ?? 'demo'
   const demo = seed === 'demo' && LOOPBACK.includes(HOST) && settings.TRUST_PROXY === undefined
   const push = await openPush(kernel.vault, publicUrl(settings))

@@ -22,6 +22,7 @@ import pkg from '../package.json' with { type: 'json' }
 import { eraseAgain } from './accounts/erase-again.ts'
 import { noteLater } from './accounts/security-log.ts'
 import { createCommandApi } from './app.ts'
+import { declareRestore, refuseRolledBack } from './kernel/branch.ts'
 import { openInstallation } from './kernel/installation.ts'
 import { openKernel } from './kernel/open-kernel.ts'
 import { setMailServer } from './settings/mail-server.ts'
@@ -36,10 +37,13 @@ await runProcess(async () => {
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'command-api', log)
   const watched = watchStore(traceAppends(stores.store))
   await openInstallation(stores, new Date())
+  await refuseRolledBack({ ...stores, dataDir: settings.DATA_DIR })
+  const declared = await declareRestore({ ...stores, dataDir: settings.DATA_DIR })
   const mail = openMail(settings)
   const pictures = openPictures(settings.DATA_DIR, log)
   const kernel = await openKernel({ ...stores, store: watched.store, log, mail, pictures }, settings)
   await eraseAgain(kernel)
+  declared()
   const push = await openPush(kernel.vault, publicUrl(settings))
   const prover = createProver({ store: kernel.store, vault: kernel.vault, dataDir: settings.DATA_DIR })
   // The workers' queue, only to have a job tried again.

@@ -25,7 +25,7 @@ export const VIEW_VERSIONS = {
   refits: 1,
   forecasts: 4,
   foreseen: 2,
-  checkpoints: 1,
+  checkpoints: 2,
   accesses: 1,
   findings: 1,
   thresholds: 1,

@@ -1,11 +1,12 @@
 /**
  * A file in the data folder that is made of the log alone and follows it: brought up to the log with each question, some events
- * at a time, so that boards do not wait; made again when it is missing. Several processes may have it open.
+ * at a time, so that boards do not wait; made again when it is missing or of another log. Several processes may have it open.
  */
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { EventStore, Position, StoredEvent } from './event-store/event-store.ts'
+import { type EventStore, START, type StoredEvent } from './event-store/event-store.ts'
+import { isSameMark, type LogMark } from './event-store/log-mark.ts'
 import { makePrivateFile } from './private-files.ts'
 
 /** What is in such a file. */
@@ -67,21 +68,61 @@ export function inOne<T>(database: DatabaseSync, write: () => T): T {
   }
 }
 
+/** The last event that a file took in: it names the log that the file is made of. */
+export interface FileMark {
+  last(): LogMark | undefined
+  /** To be written in the same commit as what was made of the event. */
+  set(mark: LogMark): void
+}
+
+export function openFileMark(database: DatabaseSync): FileMark {
+  database.exec('CREATE TABLE IF NOT EXISTS log (position INTEGER NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL)')
+  const select = database.prepare('SELECT position, id, at FROM log')
+  const remove = database.prepare('DELETE FROM log')
+  const insert = database.prepare('INSERT INTO log (position, id, at) VALUES (?, ?, ?)')
+  return {
+    last: () => select.get() as LogMark | undefined,
+    set({ position, id, at }) {
+      remove.run()
+      insert.run(position, id, at)
+    },
+  }
+}
+
+/** The log lacks the last event that a file took in: it was rolled back, restored, or is another one. */
+export class OtherLog extends Error {
+  constructor() {
+    super('The log no longer has the last event that this file was made of.')
+    this.name = 'OtherLog'
+  }
+}
+
 export interface Following {
-  store: Pick<EventStore, 'readStored'>
-  /** The position of the last event that was taken in. */
-  last(): Position
+  store: Pick<EventStore, 'readStored' | 'readStoredFrom'>
+  /** The last event that was taken in. */
+  last(): LogMark | undefined
   /** Another process may have taken some of them in meanwhile. */
   take(events: readonly StoredEvent[]): void | Promise<void>
   /** Events of one commit, between two turns of whatever else waits for this thread. */
   batch: number
 }
 
-/** What takes in all that the log has got meanwhile, once at a time. */
+/**
+ * Returns what takes in all that the log has got meanwhile, once at a time. It reads from the last event that was taken in, and
+ * rejects with OtherLog where the log has another event there.
+ */
 export function createCatchUp({ store, last, take, batch }: Following): () => Promise<void> {
+  /** The events after the last one. */
+  async function next(mark: LogMark | undefined): Promise<StoredEvent[]> {
+    if (!mark) return store.readStored(START, batch)
+    const [known, ...events] = await store.readStoredFrom(mark.position, batch + 1)
+    if (!known || !isSameMark(known, mark)) throw new OtherLog()
+    return events
+  }
+
   async function takeIn(): Promise<void> {
     for (;;) {
-      const events = await store.readStored(last(), batch)
+      const events = await next(last())
       if (events.length > 0) await take(events)
       if (events.length < batch) return
       await nextTurn()

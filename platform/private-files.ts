@@ -6,7 +6,7 @@ export const OWNER_ONLY = { folder: 0o700, file: 0o600 }
 
 /** What the data folder holds of ours, side files of the databases included; what else lies there is left alone. */
 const OURS =
-  /^((log|vault|proof|past|history|views)\.db.*|vault\.key|erased|backup\.sock|restoring|outbox|blobs|uploads)$/
+  /^((log|vault|proof|past|history|views)\.db.*|vault\.key|erased|restored\.json|backup\.sock|restoring|outbox|blobs|uploads)$/
 
 const OTHERS = 0o077
 const STICKY = 0o1000

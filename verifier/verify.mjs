@@ -143,8 +143,61 @@ async function* linesOf(file) {
   yield rest
 }
 
+/** The root that a leaf leads to by its proof (RFC 6962, 2.1.1); undefined where the proof is not of its length. */
+function rootBy(leaf, index, size, proof) {
+  const rest = [...proof]
+  const walk = (from, to) => {
+    if (to - from === 1) return leaf
+    const middle = from + half(to - from)
+    const inner = index < middle ? walk(from, middle) : walk(middle, to)
+    const beside = rest.shift()
+    if (!inner || !beside) return undefined
+    return index < middle ? nodeHash(inner, beside) : nodeHash(beside, inner)
+  }
+  const root = walk(0, size)
+  return rest.length === 0 ? root : undefined
+}
+
+const lineBytes = ({ stream, revision, id, type, at, data, meta }) =>
+  Buffer.from([stream, revision, id, type, at, data, meta].join('\n'))
+
+/** What the log declares of itself, as far as it is proved: each event leads to the signed checkpoint. */
+function declarationsIn(declared, checkpoint, fault) {
+  if (declared === undefined) return []
+  if (!Array.isArray(declared)) throw new Error('its first line is not whole')
+  return declared.flatMap((event) => {
+    const { index, proof } = event
+    const isWhole = isCount(index) && index < checkpoint.size && Array.isArray(proof) && proof.every(isHash)
+    const root = isWhole ? rootBy(leafHash(lineBytes(event)), index, checkpoint.size, proof.map(bytesOf)) : undefined
+    if (root?.equals(checkpoint.root)) return [{ ...event, data: JSON.parse(event.data) }]
+    fault(`event ${index}, ${named(event)}: is declared, but does not lead to the signed checkpoint`)
+    return []
+  })
+}
+
+/**
+ * Why an older checkpoint does not fit this log, as the log itself declares it: it was withdrawn, or the log was restored to fewer
+ * events and the checkpoint is of the log that was given up. Undefined where the log declares nothing that explains it.
+ */
+function explained(declared, { size, root }) {
+  const withdrawn = declared.find(
+    ({ type, data }) => type === 'CheckpointWithdrawn' && data.size === size && bytesOf(data.root).equals(root),
+  )
+  if (withdrawn)
+    return `on ${withdrawn.data.withdrawnAt} the installation withdrew this checkpoint over ${size} events: it did not fit the log`
+  const restore = declared.findLast(
+    ({ type, index, data }) =>
+      type === 'LogRestored' && index === data.size && data.size < size && (data.givenUp?.size ?? size) >= size,
+  )
+  if (!restore) return undefined
+  const { restoredAt, givenUp } = restore.data
+  const isNamed = [givenUp, givenUp?.checkpoint].some((one) => one?.size === size && bytesOf(one.root).equals(root))
+  return `this log was restored on ${restoredAt} to its first ${restore.data.size} events; the checkpoint over ${size} events belongs to the branch given up${isNamed ? ', which the log names by its root' : ''}. Events ${restore.data.size} to ${size - 1} of that branch are not in this log`
+}
+
 async function check(file, { keys, since }) {
   const faults = []
+  const notes = []
   let found = 0
   const fault = (text) => {
     found++
@@ -172,7 +225,7 @@ async function check(file, { keys, since }) {
       fault(`after event ${expected - 1}: a line is no event`)
       continue
     }
-    const { index, hash, stream, revision, id, type, at, data, meta } = read
+    const { index, hash } = read
     if (!Number.isInteger(index) || index < head.begin || index >= head.end) {
       fault(`${named(read)}: was added, no event ${index} belongs here`)
       continue
@@ -182,7 +235,7 @@ async function check(file, { keys, since }) {
     if (index < expected)
       fault(`event ${index}, ${named(read)}: stands in another place than it was recorded in, or twice`)
     expected = Math.max(expected, index + 1)
-    const actual = leafHash(Buffer.from([stream, revision, id, type, at, data, meta].join('\n')))
+    const actual = leafHash(lineBytes(read))
     if (actual.toString('base64') !== hash) fault(`event ${index}, ${named(read)}: is not as it was recorded`)
     else if (!isEvent(read, line)) fault(`event ${index}, ${named(read)}: its line says more than was recorded`)
     actual.copy(hashes, (index - head.begin) * 32)
@@ -226,21 +279,30 @@ async function check(file, { keys, since }) {
         changed.length > 0 ? changed.join(', ') : 'at the ends of this bundle, or in what it says of the rest'
       fault(`the events do not lead to the signed checkpoint: something was changed together with its hash, ${where}`)
     }
+    const declared = declarationsIn(head.declared, checkpoint, fault)
+    /** It does not fit; where the log declares why, that is told in place of a fault. */
+    const unfit = (older, before, text) => {
+      const why = explained(declared, before)
+      if (why) notes.push(`${older}: ${why}`)
+      else fault(`${older}: ${text}`)
+    }
     for (const older of since) {
       const before = openBy(trusted, readFileSync(older, 'utf8'))
       if (before.why) fault(`${older}: ${before.why}`)
       else if (before.origin !== checkpoint.origin) fault(`${older}: is of another log`)
       else if (before.size > checkpoint.size)
-        fault(
-          `${older}: is of ${before.size} events, and the checkpoint of this bundle of ${checkpoint.size}: unless it is the newer one, events ${checkpoint.size} to ${before.size - 1} were removed`,
+        unfit(
+          older,
+          before,
+          `is of ${before.size} events, and the checkpoint of this bundle of ${checkpoint.size}: unless it is the newer one, events ${checkpoint.size} to ${before.size - 1} were removed`,
         )
       else if (before.size < head.begin || before.size > head.end)
         throw new Error(`${older} ends at event ${before.size}, which is not in this bundle: export one that it is in`)
       else if (found === 0 && !earlierRoot(range, before.size).equals(before.root))
-        fault(`${older}: of the first ${before.size} events, some are not what they were when it was signed`)
+        unfit(older, before, `of the first ${before.size} events, some are not what they were when it was signed`)
     }
   }
-  return { faults, found, head, checkpoint, isTrusted: keys.length > 0 }
+  return { faults, notes, found, head, checkpoint, isTrusted: keys.length > 0 }
 }
 
 const LISTS = { '--key': 'keys', '--since': 'since' }
@@ -260,12 +322,13 @@ function optionsOf(rest) {
 const [file, ...rest] = process.argv.slice(2)
 try {
   if (!file) throw new Error('name the bundle: node verify.mjs BUNDLE [--key VERIFIER-KEY]… [--since CHECKPOINT]…')
-  const { faults, found, head, checkpoint, isTrusted } = await check(file, optionsOf(rest))
+  const { faults, notes, found, head, checkpoint, isTrusted } = await check(file, optionsOf(rest))
   const of = `events ${head.begin} to ${head.end - 1}`
   if (found === 0) {
     console.log(
       `OK: ${of} are as they were recorded, under the checkpoint of ${checkpoint.size} events signed by ${checkpoint.key.split('+').slice(0, 2).join('+')}`,
     )
+    for (const text of notes) console.log(`NOT IN THIS LOG: ${text}`)
     if (!isTrusted)
       console.log(
         'The key came with the bundle. Give the one that you know with --key: whoever makes a log anew has a key of their own.',

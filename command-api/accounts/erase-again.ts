@@ -14,6 +14,11 @@ import { finishErasure } from './delete-account.ts'
 /** Up to where the vault has followed the log. It lies in the vault: an older vault has an older one. */
 const NOTE = 'erased-up-to'
 
+interface Ports {
+  store: Pick<EventStore, 'readStream'>
+  vault: Pick<Kernel['vault'], 'note'>
+}
+
 interface Mark {
   position: Position
   stream: string
@@ -42,12 +47,25 @@ export async function eraseAgain(kernel: Kernel): Promise<void> {
 }
 
 /** The beginning, when the log is not the one, or not as far, as it was when the vault followed it. */
-async function followedTo({ store, vault }: { store: EventStore; vault: Kernel['vault'] }): Promise<Position> {
+async function followedTo(ports: Ports): Promise<Position> {
+  const mark = await readMark(ports)
+  return mark && (await isInLog(ports, mark)) ? mark.position : START
+}
+
+/** The event that the vault has followed the log to, where the log lacks it. */
+export async function lostMark(ports: Ports): Promise<Mark | undefined> {
+  const mark = await readMark(ports)
+  return mark && !(await isInLog(ports, mark)) ? mark : undefined
+}
+
+async function readMark({ vault }: Ports): Promise<Mark | undefined> {
   const note = await vault.note(NOTE)
-  if (note === undefined) return START
-  const { position, stream, revision, id } = JSON.parse(note) as Mark
+  return note === undefined ? undefined : JSON.parse(note)
+}
+
+async function isInLog({ store }: Ports, { position, stream, revision, id }: Mark): Promise<boolean> {
   const there = (await store.readStream(stream))[revision]
-  return there?.id === id && there.position === position ? position : START
+  return there?.id === id && there.position === position
 }
 
 /** Whose secrets go with this event; a deleted truck's driver goes too. */

@@ -1,5 +1,6 @@
 /** What auditing writes itself: the log's checkpoints, the keys that sign them, who opened whose name, and findings. */
 import { z } from 'zod'
+import { CHECKPOINT_FAULTS } from '../audit/checkpoint-faults.ts'
 import { FINDING_STATUSES, FindingThresholds, finding } from '../audit/findings.ts'
 import { at, checkpointId, sealed, userId } from '../fields.ts'
 
@@ -17,6 +18,31 @@ export const audit = {
     madeAt: at,
   }),
   CheckpointMailed: z.object({ checkpointId, userId, mailedAt: at }),
+  // Stream repairs
+  /** The log was put back to an earlier state: it goes on from its first events, and those that came after them are given up. */
+  LogRestored: z.object({
+    /** The events that it goes on from; this event is the next. */
+    size: z.int().min(1),
+    /** When the backup was taken; absent where no backup was put back, but a log accepted as it lay there. */
+    backupTakenAt: at.optional(),
+    /** The log that was given up, where it is known: its events, their root, and its newest hourly checkpoint. */
+    givenUp: z
+      .object({
+        size: z.int().min(1),
+        root: z.string().min(1),
+        checkpoint: z.object({ checkpointId, size: z.int().min(1), root: z.string().min(1) }).optional(),
+      })
+      .optional(),
+    restoredAt: at,
+  }),
+  /** An hourly checkpoint in the log does not fit the log, and is no longer to be relied on. */
+  CheckpointWithdrawn: z.object({
+    checkpointId,
+    size: z.int().min(1),
+    root: z.string().min(1),
+    fault: z.enum(CHECKPOINT_FAULTS),
+    withdrawnAt: at,
+  }),
   // Stream access-{userId}
   /** An auditor, who reads of people without their names, wanted this one's. */
   PersonOpened: z.object({

@@ -18,6 +18,9 @@ const FOUND: Record<FindingRule, string> = {
 export const audit: Sentences<keyof typeof events> = {
   CheckpointMade: ({ size }) => `The log was signed up to its first ${counted(size, 'event')}`,
   CheckpointMailed: ({ userId }, { person }) => `A checkpoint was mailed to ${person(userId)}`,
+  LogRestored: ({ size, givenUp }) =>
+    `The log was restored to its first ${counted(size, 'event')}${when(givenUp, (lost) => `, and ${counted(lost.size - size, 'event')} after them given up`)}`,
+  CheckpointWithdrawn: ({ size }) => `A checkpoint over ${counted(size, 'event')} was withdrawn`,
   PersonOpened: ({ userId, openedBy }, { person }) => `${person(openedBy)} opened the name of ${person(userId)}`,
   FindingRaised: ({ rule, about: { zone, vehicleId, deliveryId, setting } }) =>
     `A finding: ${FOUND[rule]}${when(zone, (name) => ` in ${name}`)}${when(vehicleId, (id) => ` (${id})`)}${when(deliveryId, (id) => ` (${id})`)}${when(setting, (path) => ` (${path})`)}`,

@@ -14,6 +14,8 @@ export const MadeCheckpoint = z.object({
   made_at: z.string(),
   /** So many auditors have it by mail. */
   mailed: z.int(),
+  /** It does not fit the log. */
+  withdrawn: z.literal(true).optional(),
 })
 export type MadeCheckpoint = z.infer<typeof MadeCheckpoint>
 

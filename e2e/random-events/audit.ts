@@ -1,4 +1,6 @@
 /** What auditing itself writes. */
+
+import { CHECKPOINT_FAULTS } from '#contract/audit/checkpoint-faults.ts'
 import { FINDING_RULES, FIRST_THRESHOLDS } from '#contract/audit/findings.ts'
 import { type Make, ownerOf, pick, zoneOf } from './made.ts'
 
@@ -15,6 +17,17 @@ export const audit = {
   mailCheckpoint: (n, m, { at }) => ({
     type: 'CheckpointMailed',
     data: { checkpointId: hourOf(n), userId: `x${m}`, mailedAt: at },
+  }),
+  restoreLog: (n, m, { at }) => ({
+    type: 'LogRestored',
+    data: { size: n + 1, ...(m % 2 && { givenUp: { size: n + 1 + m, root: `r${m}` } }), restoredAt: at },
+  }),
+  withdrawCheckpoint: (n, m, { at }) => ({
+    type: 'CheckpointWithdrawn',
+    data: {
+      ...{ checkpointId: hourOf(n), size: m + 1, root: 'r' },
+      ...{ fault: pick(CHECKPOINT_FAULTS, m), withdrawnAt: at },
+    },
   }),
   openPerson: async (n, m, { at, sealer }) => ({
     type: 'PersonOpened',

@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import type { CheckpointFault } from '#contract/audit/checkpoint-faults.ts'
 import type { EventData } from '#contract/events.ts'
-import { type EventStore, START, type StoredEvent } from '../event-store/event-store.ts'
+import { type EventStore, type Position, START, type StoredEvent } from '../event-store/event-store.ts'
 import { rootOf } from '../proof/merkle.ts'
 import { openCheckpoint } from '../proof/note.ts'
-import { CHECKPOINT_KEYS, verifierKeys } from '../proof/prover.ts'
+import { CHECKPOINT_KEYS, REPAIRS, verifierKeys } from '../proof/prover.ts'
 import { openTree } from '../proof/tree.ts'
 import type { Vault } from '../vault/vault.ts'
 
@@ -21,55 +22,101 @@ export interface Held {
 }
 
 interface Parts {
-  log: Pick<EventStore, 'readStored' | 'readStream'>
+  log: Pick<EventStore, 'readStored' | 'readStoredFrom' | 'readStream'>
   vault: Pick<Vault, 'installationKey'>
 }
 
-/**
- * The newest checkpoint in the log, once the log is what each of them says; undefined where none was made yet. `known`: one that
- * is in it according to the backup. Throws a sentence that names the first checkpoint that does not hold, and where to look.
- */
-export async function provenBy({ log, vault }: Parts, known?: Held): Promise<Held | undefined> {
+/** A checkpoint in the log that does not fit the log, and was not withdrawn. */
+export interface FaultyCheckpoint extends Held {
+  fault: CheckpointFault
+  /** The error. */
+  sentence: string
+}
+
+interface Checked {
+  /** Of those that were not withdrawn, in the order of the log. */
+  checkpoints: Held[]
+  faulty: FaultyCheckpoint[]
+  /** The whole log. */
+  size: number
+  root: string
+}
+
+const base64 = (hash: Uint8Array) => Buffer.from(hash).toString('base64')
+
+/** Checks every checkpoint in the log against the log. Reads the log once. */
+export async function checkCheckpoints({ log, vault }: Parts): Promise<Checked> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-proof-'))
   const { made, watched } = watchCheckpoints(log)
   const tree = openTree(path.join(folder, 'proof.db'), watched)
   try {
-    await tree.catchUp()
-    if (known && made.at(-1)?.checkpointId !== known.id)
-      throw new Error(
-        `The log is damaged: the checkpoint of ${known.id}, which it held when it was backed up, is not in it.`,
-      )
-    const [newest] = made.slice(-1)
-    if (!newest) return undefined
-    const keys = await verifierKeys(vault, (await log.readStream(CHECKPOINT_KEYS)).length + 1)
-    let sound = 0
-    for (const { checkpointId: id, size, root, note } of made) {
-      const where = `events ${sound + 1} to ${size} are not all as they were signed (checkpoint of ${id})`
-      const isSame = size <= tree.size() && Buffer.from(rootOf(tree, size)).toString('base64') === root
-      if (!isSame) throw new Error(`The log is damaged: ${where}.`)
-      const signed = keys.map((key) => openCheckpoint(note, key)).find((checkpoint) => checkpoint !== undefined)
-      if (signed?.size !== size || Buffer.from(signed.root).toString('base64') !== root)
-        throw new Error(`The log is damaged: the checkpoint of ${id} is not signed by a key of this installation.`)
-      sound = size
-    }
-    if (known && (known.size !== newest.size || known.root !== newest.root))
-      throw new Error(`The log is damaged: the checkpoint of ${known.id} is not the one that was backed up.`)
-    return { id: newest.checkpointId, size: newest.size, root: newest.root }
+    return await tree.upToNow(async () => {
+      const withdrawn = new Set<string>()
+      for (const { type, data } of await log.readStream(REPAIRS))
+        if (type === 'CheckpointWithdrawn') withdrawn.add((data as EventData<'CheckpointWithdrawn'>).checkpointId)
+      const keys = made.size > 0 ? await verifierKeys(vault, (await log.readStream(CHECKPOINT_KEYS)).length + 1) : []
+      const size = tree.size()
+      const all = [...made].filter(([, { checkpointId }]) => !withdrawn.has(checkpointId))
+      const checkpoints = all.map(([, { checkpointId: id, size, root }]) => ({ id, size, root }))
+      const faulty: FaultyCheckpoint[] = []
+      let sound = 0
+      for (const [position, { checkpointId: id, size, root, note }] of all) {
+        const before = (await tree.indexOf(position)) ?? 0
+        const signed = keys.map((key) => openCheckpoint(note, key)).find((checkpoint) => checkpoint !== undefined)
+        const add = (fault: CheckpointFault, sentence: string) => faulty.push({ id, size, root, fault, sentence })
+        if (size > before) add('size', `the checkpoint of ${id} is over ${size} events, and ${before} came before it`)
+        else if (base64(rootOf(tree, size)) !== root)
+          add('root', `events ${sound + 1} to ${size} are not all as they were signed (checkpoint of ${id})`)
+        else if (signed?.size !== size || base64(signed.root) !== root)
+          add('signature', `the checkpoint of ${id} is not signed by a key of this installation`)
+        else sound = size
+      }
+      return { checkpoints, faulty, size, root: base64(rootOf(tree, size)) }
+    })
   } finally {
     tree.close()
     rmSync(folder, { recursive: true })
   }
 }
 
-/** The log for the tree to read, and the checkpoints that come by as it does: a log of years is read once. */
-function watchCheckpoints(log: Pick<EventStore, 'readStored'>) {
-  const made: EventData<'CheckpointMade'>[] = []
-  const watched: typeof log = {
-    async readStored(after, limit) {
-      const events = await log.readStored(after, limit)
-      for (const { type, data } of events) if (type === 'CheckpointMade') made.push(JSON.parse(data))
-      return events
-    },
+/**
+ * The newest checkpoint in the log, once the log is what each of them says; undefined where none was made yet. `known`: one that
+ * is in it according to the backup. Throws a sentence that names the first checkpoint that does not hold, and where to look.
+ */
+export async function provenBy(parts: Parts, known?: Held): Promise<Held | undefined> {
+  const { checkpoints, faulty } = await checkCheckpoints(parts)
+  const newest = checkpoints.at(-1)
+  if (known && newest?.id !== known.id)
+    throw new Error(
+      `The log is damaged: the checkpoint of ${known.id}, which it held when it was backed up, is not in it.`,
+    )
+  const [first] = faulty
+  if (first) throw new Error(`The log is damaged: ${first.sentence}. To see what can be done: npm run repair`)
+  if (newest && known && (known.size !== newest.size || known.root !== newest.root))
+    throw new Error(`The log is damaged: the checkpoint of ${known.id} is not the one that was backed up.`)
+  return newest
+}
+
+/** The whole log in one root, and the newest checkpoint that fits it. */
+export async function summaryOf(log: Parts['log'] & Pick<EventStore, 'readStream'>) {
+  const noKeys = { installationKey: async () => new Uint8Array(32) }
+  const { size, root, checkpoints, faulty } = await checkCheckpoints({ log, vault: noKeys })
+  const unfit = new Set(faulty.filter(({ fault }) => fault !== 'signature').map(({ id }) => id))
+  const newest = checkpoints.findLast(({ id }) => !unfit.has(id))
+  const checkpoint = newest && { checkpointId: newest.id, size: newest.size, root: newest.root }
+  return { size, root, ...(checkpoint && { checkpoint }) }
+}
+
+/** The log for the tree to read, and by position the checkpoints that come by as it does: a log of years is read once. */
+function watchCheckpoints(log: Parts['log']) {
+  const made = new Map<Position, EventData<'CheckpointMade'>>()
+  function watch(events: StoredEvent[]): StoredEvent[] {
+    for (const { type, position, data } of events) if (type === 'CheckpointMade') made.set(position, JSON.parse(data))
+    return events
+  }
+  const watched: Pick<EventStore, 'readStored' | 'readStoredFrom'> = {
+    readStored: async (after, limit) => watch(await log.readStored(after, limit)),
+    readStoredFrom: async (position, limit) => watch(await log.readStoredFrom(position, limit)),
   }
   return { made, watched }
 }

@@ -1,14 +1,17 @@
 /** Puts a backup into the data folder: first whole and verified beside what is there, then in its place. */
+import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Settings } from '../config.ts'
 import { type EventStore, StoreDamaged } from '../event-store/event-store.ts'
+import { eventAt } from '../event-store/log-mark.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { keepPrivate, OWNER_ONLY } from '../private-files.ts'
 import { addErased, readErasedList } from '../vault/erased-list.ts'
 import type { Manifest } from './manifest.ts'
-import { inCommon, provenBy } from './proven.ts'
+import { inCommon, provenBy, summaryOf } from './proven.ts'
+import { type RestoredNote, writeRestoredNote } from './restored-note.ts'
 import { openCopy, readWhole } from './whole.ts'
 
 const stagingIn = (dataDir: string) => path.join(dataDir, 'restoring')
@@ -29,6 +32,9 @@ export async function lossOf(dataDir: string, folder: string, backup: Manifest):
   if (present === 'damaged') return `The log in ${dataDir} is damaged; what can be read of it would be lost.`
   try {
     return await lossIn(present, { dataDir, folder, backup })
+  } catch (error) {
+    if (!(error instanceof StoreDamaged)) throw error
+    return `The log in ${dataDir} is damaged; what can be read of it would be lost.`
   } finally {
     await present.close()
   }
@@ -47,19 +53,19 @@ async function lossIn(present: EventStore, { dataDir, folder, backup }: Restorin
   const { installationId } = (founded?.data ?? {}) as { installationId?: string }
   if (installationId !== backup.installationId)
     return `The ${events} events in ${dataDir}, of another installation than the backup, would be lost.`
-  const common = await commonWith(present, folder)
+  const common = await inCopyOf(folder, (log) => inCommon(present, log))
   const lost = events - common
   const split = common < Math.min(events, backup.events) ? `, and they differ from event ${common + 1} on` : ''
   return `The log in ${dataDir} has ${events} events, the backup ${backup.events}${split}: ${lost} would be lost.`
 }
 
-/** Opened in a copy: a backup stays as it was written. */
-async function commonWith(present: EventStore, folder: string): Promise<number> {
+/** Reads the backup's log in a copy: a backup stays as it was written. */
+async function inCopyOf<T>(folder: string, read: (log: EventStore) => Promise<T>): Promise<T> {
   const beside = mkdtempSync(path.join(tmpdir(), 'wastesense-backup-'))
   try {
     cpSync(path.join(folder, 'log.db'), path.join(beside, 'log.db'))
     const backup = openSqliteEventStore(path.join(beside, 'log.db'))
-    return await inCommon(present, backup).finally(() => backup.close())
+    return await read(backup).finally(() => backup.close())
   } finally {
     rmSync(beside, { recursive: true })
   }
@@ -100,9 +106,38 @@ export async function stage(folder: string, settings: Settings, { checkpoint }: 
   keepPrivate(DATA_DIR)
 }
 
+/** What the next start is to declare in the log, which then goes on from the backup's last event. */
+export async function noteRestore(dataDir: string, folder: string, backup: Manifest): Promise<RestoredNote> {
+  const last = await inCopyOf(folder, async (log) => eventAt(log, await log.head()))
+  const givenUp = await givenUpIn(dataDir, folder, backup)
+  const restored = { size: backup.events, backupTakenAt: backup.takenAt, ...(givenUp && { givenUp }) }
+  return { id: randomUUID(), lastId: last?.id ?? '', restored: { ...restored, restoredAt: new Date().toISOString() } }
+}
+
+/** The log that is given up, where it has events that the backup lacks; undefined where it can't be read. */
+async function givenUpIn(dataDir: string, folder: string, backup: Manifest) {
+  const file = path.join(dataDir, 'log.db')
+  if (!existsSync(file)) return undefined
+  const present = await openPresent(file)
+  if (present === 'damaged') return undefined
+  try {
+    const [founded] = await present.readStream('installation')
+    if ((founded?.data as { installationId?: string } | undefined)?.installationId !== backup.installationId)
+      return undefined
+    const isGivenUp = (await inCopyOf(folder, (log) => inCommon(present, log))) < (await present.head())
+    return isGivenUp ? await summaryOf(present) : undefined
+  } catch (error) {
+    if (error instanceof StoreDamaged) return undefined
+    throw error
+  } finally {
+    await present.close()
+  }
+}
+
 /** What was staged takes the place of what is there. Photos are added to: each is named by its content. */
-export function putBack(dataDir: string): void {
+export function putBack(dataDir: string, note: RestoredNote): void {
   const staging = stagingIn(dataDir)
+  writeRestoredNote(dataDir, note)
   for (const name of readdirSync(dataDir))
     if (/^(log|vault)\.db/.test(name) || name === 'outbox') rmSync(path.join(dataDir, name), { recursive: true })
   for (const name of readdirSync(staging)) {

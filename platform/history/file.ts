@@ -1,5 +1,5 @@
 /** The history's file: its tables, and what is asked of them. */
-import { type EventStore, type Position, START, type StoredEvent } from '../event-store/event-store.ts'
+import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
 import { createCatchUp, openLogFile } from '../log-file.ts'
 import { openPool } from '../pool/pool.ts'
 import { commandNumber, createTakeIn, openKept, TABLES } from './take-in.ts'
@@ -7,7 +7,7 @@ import { commandNumber, createTakeIn, openKept, TABLES } from './take-in.ts'
 const PROGRAM = new URL('./program.ts', import.meta.url)
 /** Events of one commit. */
 const BATCH = 500
-const LAYOUT = { format: 2, tables: TABLES }
+const LAYOUT = { format: 3, tables: TABLES }
 
 const DAMAGED = 'The history’s file is damaged: it is made anew from the log.'
 export class HistoryDamaged extends Error {}
@@ -32,7 +32,7 @@ export function openTaking(file: string): (events: readonly StoredEvent[]) => vo
 }
 
 /** Events are numbered from 0. */
-export function openHistoryFile(file: string, store: Pick<EventStore, 'readStored'>) {
+export function openHistoryFile(file: string, store: Pick<EventStore, 'readStored' | 'readStoredFrom'>) {
   const database = openLogFile(file, LAYOUT)
   const kept = openKept(database)
   const eventOf = database.prepare(
@@ -47,11 +47,10 @@ export function openHistoryFile(file: string, store: Pick<EventStore, 'readStore
   async function take(events: readonly StoredEvent[]): Promise<void> {
     if (!(await pool.run<Taking, boolean>(PROGRAM, { file, events }))) throw new HistoryDamaged(DAMAGED)
   }
-  const last = () => kept.moments.last()?.position ?? START
 
   return {
     ...kept,
-    catchUp: createCatchUp({ store, last, take, batch: BATCH }),
+    catchUp: createCatchUp({ store, last: kept.mark.last, take, batch: BATCH }),
     event,
     causedBy: (n: number, limit: number) => ({
       numbers: causedBy.all(n, limit).map((row) => row.n as number),

@@ -3,8 +3,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Role } from '#rules/city.ts'
 import { type EventStore, type Position, START, type StoredEvent } from '../event-store/event-store.ts'
-import { eventAt } from '../event-store/log-mark.ts'
-import { isDamaged, removeLogFile } from '../log-file.ts'
+import { isDamaged, OtherLog, removeLogFile } from '../log-file.ts'
 import { HistoryDamaged, openHistoryFile, type Placed } from './file.ts'
 import { type Found, search } from './search.ts'
 import { actorTerm, kindTerm, roleTerm } from './take-in.ts'
@@ -83,15 +82,6 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     return found?.position === position ? found.n - 1 : undefined
   }
 
-  /** Of a log that was put back, or of another one, the file is made anew. */
-  async function check(): Promise<void> {
-    const last = kept().moments.last()
-    if (!last) return
-    const event = await eventAt(store, last.position)
-    if (event && event.id === kept().event(last.n - 1)?.id) return
-    await remake()
-  }
-
   /** By whoever asks next. */
   async function remake(): Promise<void> {
     const before = opened
@@ -99,17 +89,15 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     await before?.close()
     removeLogFile(file)
   }
-  let checked: Promise<void> | undefined
 
+  /** Begins again with an empty file where this one is damaged or of another log. */
   async function takeIn(): Promise<void> {
-    checked ??= check()
     try {
-      await checked
       await kept().catchUp()
     } catch (error) {
-      checked = undefined
-      if (error instanceof HistoryDamaged || isDamaged(error)) await remake()
-      throw error
+      if (!(error instanceof HistoryDamaged || error instanceof OtherLog || isDamaged(error))) throw error
+      await remake()
+      await kept().catchUp()
     }
   }
 

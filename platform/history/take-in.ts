@@ -7,7 +7,7 @@ import type { Role } from '#rules/city.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'
 import { isKnown, type LoggedEvent, type RecordedEvent, START, type StoredEvent } from '../event-store/event-store.ts'
 import { upcast } from '../event-store/upcast.ts'
-import { inOne } from '../log-file.ts'
+import { type FileMark, inOne, openFileMark } from '../log-file.ts'
 import { type Moments, openMoments } from '../past/moments.ts'
 import { KNOWN, type Known, openKnown } from './known.ts'
 import { LISTS, type Lists, openLists } from './lists.ts'
@@ -42,12 +42,14 @@ export interface Kept {
   lists: Lists
   moments: Moments
   known: Known
+  mark: FileMark
 }
 
 export const openKept = (database: DatabaseSync): Kept => ({
   lists: openLists(database),
   moments: openMoments(database),
   known: openKnown(database),
+  mark: openFileMark(database),
 })
 
 /** The newest event before number `n` that something came after. */
@@ -101,6 +103,8 @@ export function createTakeIn(database: DatabaseSync, kept: Kept): (events: reado
         if (after) asked.push([n, after])
         n++
       }
+      const newest = events.at(-1)
+      if (newest && newest.position > (end?.position ?? START)) kept.mark.set(newest)
       lists.flush()
       for (const [of, after] of asked) addCause.run(newestOf(kept, after, of) ?? null, of)
     })

@@ -6,7 +6,6 @@ const TABLES = `
   PRAGMA cache_size = -32768;
   PRAGMA wal_autocheckpoint = 8000;
   CREATE TABLE IF NOT EXISTS tables (name TEXT PRIMARY KEY, fields TEXT NOT NULL, upto INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS log (position INTEGER NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS erased (person TEXT PRIMARY KEY)`
 
 /** Of how the tables look. */

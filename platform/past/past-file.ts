@@ -2,6 +2,7 @@
 import { tableOf, type ViewName } from '#contract/tables.ts'
 import { earlier, type LoggedEvent, type Position, START } from '../event-store/event-store.ts'
 import type { LogMark } from '../event-store/log-mark.ts'
+import { openFileMark } from '../log-file.ts'
 import { RowsBehind } from '../read-store/read-store.ts'
 import { olderVersions, servingTable } from '../read-store/serving.ts'
 import { openPastDatabase } from './database.ts'
@@ -57,9 +58,7 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
   const fieldsOf = database.prepare('SELECT fields FROM tables WHERE name = ?')
   const setUpto = database.prepare('UPDATE tables SET upto = ? WHERE name = ?')
   const removeTable = database.prepare('DELETE FROM tables WHERE name = ?')
-  const selectLog = database.prepare('SELECT position, id, at FROM log')
-  const removeLog = database.prepare('DELETE FROM log')
-  const setLog = database.prepare('INSERT INTO log (position, id, at) VALUES (?, ?, ?)')
+  const mark = openFileMark(database)
 
   for (const view of views) addTable.run(tableOf(view), JSON.stringify(indexed[view]), START)
   /** Up to where each table is known. */
@@ -68,7 +67,6 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
   function readUpto(): Map<string, Position> {
     return new Map(selectTables.all().map(({ name, upto }) => [name as string, upto as Position]))
   }
-  const knownBy = () => selectLog.get() as LogMark | undefined
   const uptoOf = (table: string) => upto.get(table) ?? START
   const servingOf = (view: ViewName) => servingTable([...upto.keys()], view)
 
@@ -103,9 +101,7 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
 
   function keepLog(events: readonly LoggedEvent[]): void {
     const last = events.at(-1)
-    if (!last || last.position <= (knownBy()?.position ?? START)) return
-    removeLog.run()
-    setLog.run(last.position, last.id, last.at)
+    if (last && last.position > (mark.last()?.position ?? START)) mark.set(last)
   }
 
   function reach(): Reach {
@@ -114,7 +110,7 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
       after: views.map((view) => uptoOf(tableOf(view))).reduce(earlier, last?.position ?? START),
       upTo: last?.position ?? START,
       lastAt: last?.at ?? Number.NEGATIVE_INFINITY,
-      knownBy: knownBy(),
+      knownBy: mark.last(),
     }
   }
 

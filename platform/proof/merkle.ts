@@ -89,3 +89,20 @@ export function rangeProof(
   if (size > 0) walk(0, size)
   return { left, right }
 }
+
+/** Whether the subtrees that the root of the first `size` leaves consists of are what their halves say. */
+export function isSound(nodes: Nodes, size: number): boolean {
+  const peaks: [level: number, index: number][] = []
+  for (let rest = size, begin = 0; rest > 0; ) {
+    const level = Math.floor(Math.log2(rest))
+    peaks.push([level, begin / 2 ** level])
+    begin += 2 ** level
+    rest -= 2 ** level
+  }
+  // Only the last subtree of each level was made since the last look; its halves were looked at when it was made.
+  return peaks.every(([level, index]) => {
+    if (level === 0) return true
+    const made = nodeHash(nodes.at(level - 1, 2 * index), nodes.at(level - 1, 2 * index + 1))
+    return Buffer.compare(made, nodes.at(level, index)) === 0
+  })
+}

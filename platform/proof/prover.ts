@@ -1,7 +1,7 @@
 /** What proves that the log is as it was: signed checkpoints, proofs that lead to them, and bundles to be checked elsewhere. */
 import path from 'node:path'
 import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
-import { START } from '../event-store/event-store.ts'
+import { asPosition, START } from '../event-store/event-store.ts'
 import { eventAt } from '../event-store/log-mark.ts'
 import type { Vault } from '../vault/vault.ts'
 import { consistencyProof, inclusionProof, leafHash, type Nodes, rangeProof, rootOf } from './merkle.ts'
@@ -11,6 +11,8 @@ import { canonicalBytes, type LogTree, openTree } from './tree.ts'
 const NAME = 'wastesense'
 /** Where the log tells that another key signs from then on. */
 export const CHECKPOINT_KEYS = 'checkpointkey'
+/** Where the log tells of restores and of checkpoints that were withdrawn. */
+export const REPAIRS = 'repairs'
 /** Of a bundle's events, so many at once. */
 const PAGE = 500
 /** A bundle names the subtrees of so many leaves, as a power of two: what was changed is found among them. */
@@ -80,17 +82,18 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     return number === 1 ? [signer] : [signer, await signerOf(number - 1)]
   }
 
-  async function current(): Promise<LogTree> {
-    await tree().catchUp()
-    return tree()
-  }
+  /** Reads in the tree of the log as it is now. */
+  const current = <T>(read: (nodes: LogTree) => T | Promise<T>): Promise<T> => tree().upToNow(() => read(tree()))
 
   async function checkpoint(): Promise<SignedCheckpoint | undefined> {
-    const nodes = await current()
+    return current(signed)
+  }
+
+  async function signed(nodes: LogTree): Promise<SignedCheckpoint | undefined> {
     const size = nodes.size()
     if (size === 0) return undefined
-    if (latest?.size !== size) {
-      const root = rootOf(nodes, size)
+    const root = rootOf(nodes, size)
+    if (latest?.size !== size || latest.root !== base64(root)) {
       // A log is called by its first event: no other has it.
       const origin = `${NAME}/${Buffer.from(nodes.at(0, 0)).toString('hex').slice(0, 16)}`
       latest = { note: signedCheckpoint({ origin, size, root }, await signers()), size, root: base64(root) }
@@ -110,9 +113,22 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     return low
   }
 
-  async function* lines(nodes: LogTree, { note, size }: SignedCheckpoint, begin: number, end: number) {
+  /** What the log says of itself that explains older checkpoints: restores, and checkpoints that were withdrawn. */
+  async function declarationsIn(nodes: LogTree, size: number): Promise<object[]> {
+    const declared: object[] = []
+    for (const { position } of await store.readStream(REPAIRS)) {
+      const [event, index] = await Promise.all([eventAt(store, position), nodes.indexOf(position)])
+      if (!event || index === undefined || index >= size) continue
+      const proof = inclusionProof(nodes, index, size).map(base64)
+      declared.push({ proof, ...fieldsOf(event, index, nodes) })
+    }
+    return declared
+  }
+
+  async function headOf(nodes: LogTree, { note, size }: SignedCheckpoint, begin: number, end: number): Promise<string> {
     const { left, right } = rangeProof(nodes, begin, end, size)
-    yield `${JSON.stringify({
+    const declared = await declarationsIn(nodes, size)
+    return `${JSON.stringify({
       format: 'wastesense-audit-bundle/1',
       checkpoint: note,
       key: (await signers())[0].verifierKey,
@@ -120,14 +136,24 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
       left: left.map(base64),
       right: right.map(base64),
       blocks: blocksIn(nodes, begin, end),
+      ...(declared.length > 0 && { declared }),
     })}\n`
+  }
+
+  async function* lines(nodes: LogTree, head: string, begin: number, end: number) {
+    yield head
     let last: Position | undefined
     for (let index = begin; index < end; ) {
       const limit = Math.min(PAGE, end - index)
       const events: StoredEvent[] = await (last === undefined
         ? store.readStoredFrom(nodes.positionOf(begin) ?? START, limit)
         : store.readStored(last, limit))
-      yield events.map((event) => lineOf(event, index++, nodes)).join('')
+      try {
+        yield events.map((event) => lineOf(event, index++, nodes)).join('')
+      } catch (error) {
+        nodes.discard()
+        throw error
+      }
       last = events.at(-1)?.position
       // A log that has become shorter says so by the tree, which has the hashes of what is gone.
       if (events.length === 0) return
@@ -138,24 +164,25 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     verifierKey: async () => (await signers())[0].verifierKey,
     verifierKeyOf: async (number) => (await signerOf(number)).verifierKey,
     checkpoint,
-    async inclusion(position, size) {
-      const nodes = await current()
-      const [index, of] = [nodes.indexOf(position), size ?? nodes.size()]
-      if (index === undefined || index >= of || of > nodes.size()) return undefined
-      return { index, size: of, proof: inclusionProof(nodes, index, of).map(base64) }
-    },
-    async consistency(from, size) {
-      const nodes = await current()
-      const to = size ?? nodes.size()
-      if (from > to || to > nodes.size()) return undefined
-      return { from, to, proof: consistencyProof(nodes, from, to).map(base64) }
-    },
-    async bundle(from, to) {
-      const made = await checkpoint()
-      if (!made) return undefined
-      const [begin, end] = [await firstFrom(tree(), from, made.size), await firstFrom(tree(), to, made.size)]
-      return begin < end ? lines(tree(), made, begin, end) : undefined
-    },
+    inclusion: (position, size) =>
+      current(async (nodes) => {
+        const [index, of] = [await nodes.indexOf(asPosition(position)), size ?? nodes.size()]
+        if (index === undefined || index >= of || of > nodes.size()) return undefined
+        return { index, size: of, proof: inclusionProof(nodes, index, of).map(base64) }
+      }),
+    consistency: (from, size) =>
+      current((nodes) => {
+        const to = size ?? nodes.size()
+        if (from > to || to > nodes.size()) return undefined
+        return { from, to, proof: consistencyProof(nodes, from, to).map(base64) }
+      }),
+    bundle: (from, to) =>
+      current(async (nodes) => {
+        const made = await signed(nodes)
+        if (!made) return undefined
+        const [begin, end] = [await firstFrom(nodes, from, made.size), await firstFrom(nodes, to, made.size)]
+        return begin < end ? lines(nodes, await headOf(nodes, made, begin, end), begin, end) : undefined
+      }),
     close: () => opened?.close(),
   }
 }
@@ -169,9 +196,14 @@ function blocksIn(nodes: Nodes, begin: number, end: number): string[] {
 }
 
 /** The event, and the hash that the tree has of it: of one that was changed since, they differ. */
-function lineOf({ position: _, ...event }: StoredEvent, index: number, nodes: Nodes): string {
-  return `${JSON.stringify({ index, hash: base64(nodes.at(0, index)), ...event })}\n`
-}
+const fieldsOf = ({ position: _, ...event }: StoredEvent, index: number, nodes: Nodes) => ({
+  index,
+  hash: base64(nodes.at(0, index)),
+  ...event,
+})
+
+const lineOf = (event: StoredEvent, index: number, nodes: Nodes): string =>
+  `${JSON.stringify(fieldsOf(event, index, nodes))}\n`
 
 /** The hash of an event as it is now. */
 export const hashOf = (event: StoredEvent): string => base64(leafHash(canonicalBytes(event)))

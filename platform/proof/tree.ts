@@ -1,8 +1,14 @@
-/** The tree over a log, kept in a file beside it: made of the log alone, so that it can be made again. */
+/**
+ * The tree over a log, kept in proof.db: made of the log alone, so that it can be made again. What is signed comes out of this
+ * file, so nothing in it is believed unchecked: each row has a checksum, and the file is emptied where the log is another one.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
 import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
 import { START } from '../event-store/event-store.ts'
-import { createCatchUp, inOne, openLogFile } from '../log-file.ts'
-import { completedBy, leafHash, type Nodes } from './merkle.ts'
+import { eventAt, isSameMark, type LogMark } from '../event-store/log-mark.ts'
+import { createCatchUp, inOne, isDamaged, OtherLog, openLogFile, removeLogFile } from '../log-file.ts'
+import { completedBy, isSound, leafHash, type Nodes } from './merkle.ts'
 
 /** Events of one commit, between two turns of whatever else waits for this thread. */
 const BATCH = 200
@@ -11,63 +17,183 @@ const BATCH = 200
 export const canonicalBytes = ({ stream, revision, id, type, at, data, meta }: Omit<StoredEvent, 'position'>) =>
   Buffer.from([stream, revision, id, type, at, data, meta].join('\n'))
 
+/** The leaf of an event. */
+export const hashOf = (event: StoredEvent): Uint8Array => leafHash(canonicalBytes(event))
+
 export interface LogTree extends Nodes {
-  /** Takes in what the log has got meanwhile. */
-  catchUp(): Promise<void>
+  /**
+   * Takes in what the log has got meanwhile, checks the tree against the log, and reads in it: the last leaf is the hash of the
+   * log's last event then, and the nodes that lead to the root fit each other. Makes the tree again, once, where it is of another
+   * log or damaged, also where that is found while it is read.
+   */
+  upToNow<T>(read: () => T | Promise<T>): Promise<T>
+  /** What was read later turned out to be damaged: the tree is made again. */
+  discard(): void
   /** Leaves. */
   size(): number
   /** The leaf of the event at a position; undefined where there is none. */
-  indexOf(position: number): number | undefined
+  indexOf(position: Position): Promise<number | undefined>
   /** The position of a leaf's event. */
   positionOf(index: number): Position | undefined
   close(): void
 }
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS leaves (leaf INTEGER PRIMARY KEY, position INTEGER NOT NULL UNIQUE);
-  CREATE TABLE IF NOT EXISTS nodes (level INTEGER, place INTEGER, hash BLOB NOT NULL, PRIMARY KEY (level, place)) WITHOUT ROWID`
+export const LAYOUT = {
+  format: 2,
+  tables: `
+    CREATE TABLE IF NOT EXISTS leaves (
+      leaf INTEGER PRIMARY KEY, position INTEGER NOT NULL UNIQUE, id TEXT NOT NULL, at INTEGER NOT NULL, sum INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS nodes (
+      level INTEGER, place INTEGER, hash BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (level, place)) WITHOUT ROWID`,
+}
 
-/** Opens the tree in `file`, which several processes may have open. */
-export function openTree(file: string, store: Pick<EventStore, 'readStored'>): LogTree {
-  const database = openLogFile(file, { format: 0, tables: TABLES })
-  const last = database.prepare('SELECT leaf, position FROM leaves ORDER BY leaf DESC LIMIT 1')
-  const leafAt = database.prepare('SELECT leaf FROM leaves WHERE position = ?')
-  const positionAt = database.prepare('SELECT position FROM leaves WHERE leaf = ?')
-  const node = database.prepare('SELECT hash FROM nodes WHERE level = ? AND place = ?')
-  const addLeaf = database.prepare('INSERT INTO leaves (leaf, position) VALUES (?, ?)')
-  const addNode = database.prepare('INSERT INTO nodes (level, place, hash) VALUES (?, ?, ?)')
+/** The tree's file does not say what was written to it. */
+export class TreeDamaged extends Error {
+  constructor(what: string) {
+    super(`The tree of proofs is damaged: ${what}.`)
+    this.name = 'TreeDamaged'
+  }
+}
 
-  const end = () => last.get() as { leaf: number; position: Position } | undefined
-  const size = () => (end()?.leaf ?? -1) + 1
-  const lastPosition = () => end()?.position ?? START
+interface Leaf extends LogMark {
+  leaf: number
+}
 
-  const nodes: Nodes = {
-    at(level, index) {
-      const found = node.get(level, index) as { hash: Uint8Array } | undefined
-      if (!found) throw new Error(`The tree has no node ${index} at level ${level}.`)
+interface LeafRow extends Leaf {
+  sum: number
+}
+
+const sumOfLeaf = ({ leaf, position, id, at }: Leaf) => crc32(`${leaf} ${position} ${id} ${at}`)
+const sumOfNode = (level: number, place: number, hash: Uint8Array) => crc32(hash, crc32(`${level} ${place}`))
+
+function checkedLeaf(row: unknown): Leaf | undefined {
+  if (!row) return undefined
+  const { sum, ...leaf } = row as LeafRow
+  if (sumOfLeaf(leaf) !== sum) throw new TreeDamaged(`leaf ${leaf.leaf} is not as it was written`)
+  return leaf
+}
+
+/** The tree's tables in an opened file. */
+export function openTables(database: DatabaseSync) {
+  const select = (rest: string) => database.prepare(`SELECT leaf, position, id, at, sum FROM leaves ${rest}`)
+  const last = select('ORDER BY leaf DESC LIMIT 1')
+  const byPosition = select('WHERE position = ?')
+  const byLeaf = select('WHERE leaf = ?')
+  const node = database.prepare('SELECT hash, sum FROM nodes WHERE level = ? AND place = ?')
+  const addLeaf = database.prepare('INSERT INTO leaves (leaf, position, id, at, sum) VALUES (?, ?, ?, ?, ?)')
+  const addNode = database.prepare('INSERT INTO nodes (level, place, hash, sum) VALUES (?, ?, ?, ?)')
+  return {
+    last: () => checkedLeaf(last.get()),
+    byPosition: (position: number) => checkedLeaf(byPosition.get(position)),
+    byLeaf: (leaf: number) => checkedLeaf(byLeaf.get(leaf)),
+    at(level: number, index: number): Uint8Array {
+      const found = node.get(level, index) as { hash: Uint8Array; sum: number } | undefined
+      if (!found) throw new TreeDamaged(`node ${index} at level ${level} is missing`)
+      if (sumOfNode(level, index, found.hash) !== found.sum)
+        throw new TreeDamaged(`node ${index} at level ${level} is not as it was written`)
       return found.hash
     },
+    addLeaf(leaf: Leaf): void {
+      addLeaf.run(leaf.leaf, leaf.position, leaf.id, leaf.at, sumOfLeaf(leaf))
+    },
+    addNode(level: number, place: number, hash: Uint8Array): void {
+      addNode.run(level, place, hash, sumOfNode(level, place, hash))
+    },
   }
+}
+
+/** SQLite's code for a row that is there already, of a file whose order is broken. */
+const CONSTRAINT = 19
+const isBroken = (error: unknown) =>
+  error instanceof TreeDamaged ||
+  error instanceof OtherLog ||
+  isDamaged(error) ||
+  ((error as { errcode?: number }).errcode ?? 0) % 256 === CONSTRAINT
+
+/** Opens the tree in `file`, which several processes may have open. */
+export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'readStoredFrom'>): LogTree {
+  const open = () => {
+    const database = openLogFile(file, LAYOUT)
+    return { database, ...openTables(database) }
+  }
+  let tables = open()
+  let isDoubted = false
+  /** One reader at a time: none finds a tree that is being made again for another one. */
+  let turn = Promise.resolve()
+
+  const nodes: Nodes = { at: (level, index) => tables.at(level, index) }
 
   function take(events: readonly StoredEvent[]): void {
-    inOne(database, () => {
-      const known = lastPosition()
-      let leaf = size()
-      for (const event of events.filter(({ position }) => position > known)) {
-        completedBy(leafHash(canonicalBytes(event)), leaf, nodes).forEach((hash, level) => {
-          addNode.run(level, Math.floor(leaf / 2 ** level), hash)
+    inOne(tables.database, () => {
+      const end = tables.last()
+      let leaf = (end?.leaf ?? -1) + 1
+      for (const event of events.filter(({ position }) => position > (end?.position ?? START))) {
+        completedBy(hashOf(event), leaf, nodes).forEach((hash, level) => {
+          tables.addNode(level, Math.floor(leaf / 2 ** level), hash)
         })
-        addLeaf.run(leaf++, event.position)
+        tables.addLeaf({ leaf: leaf++, position: event.position, id: event.id, at: event.at })
       }
     })
   }
 
+  const takeIn = createCatchUp({ store, last: () => tables.last(), take, batch: BATCH })
+
+  /** Throws where the tree and the log, or the tree's own nodes, do not fit. */
+  async function check(): Promise<void> {
+    const end = tables.last()
+    if (!end) return
+    const event = await eventAt(store, end.position)
+    if (!event || !isSameMark(event, end)) throw new OtherLog()
+    if (!hashOf(event).every((byte, n) => byte === nodes.at(0, end.leaf)[n]))
+      throw new TreeDamaged('its last leaf is not the last event')
+    if (!isSound(nodes, end.leaf + 1)) throw new TreeDamaged('its nodes do not fit each other')
+  }
+
+  function remake(): void {
+    tables.database.close()
+    removeLogFile(file)
+    tables = open()
+    isDoubted = false
+  }
+
+  async function upToNow<T>(read: () => T | Promise<T>): Promise<T> {
+    await takeIn()
+    await check()
+    return await read()
+  }
+
+  async function checked<T>(read: () => T | Promise<T>): Promise<T> {
+    if (isDoubted) remake()
+    try {
+      return await upToNow(read)
+    } catch (error) {
+      if (!isBroken(error)) throw error
+      remake()
+      return upToNow(read)
+    }
+  }
+
   return {
     ...nodes,
-    size,
-    catchUp: createCatchUp({ store, last: lastPosition, take, batch: BATCH }),
-    indexOf: (position) => (leafAt.get(position) as { leaf: number } | undefined)?.leaf,
-    positionOf: (index) => (positionAt.get(index) as { position: Position } | undefined)?.position,
-    close: () => database.close(),
+    size: () => (tables.last()?.leaf ?? -1) + 1,
+    upToNow(read) {
+      const result = turn.then(() => checked(read))
+      turn = result.then(
+        () => undefined,
+        () => undefined,
+      )
+      return result
+    },
+    discard() {
+      isDoubted = true
+    },
+    async indexOf(position) {
+      const found = tables.byPosition(position)
+      const isTaken = found === undefined && position <= (tables.last()?.position ?? START)
+      if (isTaken && (await eventAt(store, position))) throw new TreeDamaged('a leaf is not found by its position')
+      return found?.leaf
+    },
+    positionOf: (index) => tables.byLeaf(index)?.position,
+    close: () => tables.database.close(),
   }
 }

@@ -19,6 +19,10 @@ export const checkpointsView = defineView<CheckpointRow>({
         mailed: 0,
       }),
     },
+    CheckpointWithdrawn: {
+      id: ({ checkpointId }) => checkpointId,
+      row: (row) => row && { ...row, withdrawn: true },
+    },
     CheckpointMailed: {
       id: ({ checkpointId }) => checkpointId,
       row: (row) => row && { ...row, mailed: row.mailed + 1 },

@@ -31,10 +31,10 @@ export function followLog({ store, file, ask, clock, log }: Parts) {
   /** Lets the log be looked at before its time. */
   let look = () => {}
 
-  async function open(): Promise<void> {
-    known = await ask('open', {})
+  /** Empties the file where the log lacks its last event: the log was rolled back, restored, or is another one. */
+  async function checkLog(): Promise<void> {
     if (!known.knownBy || (await hasMark(store, known.knownBy))) return
-    log.info('the past that was kept is of another log; it is made anew')
+    log.info('past.db is of another log; it is made again')
     known = await ask('remake', {})
   }
 
@@ -48,8 +48,9 @@ export function followLog({ store, file, ask, clock, log }: Parts) {
   }
 
   async function follow(): Promise<void> {
-    await open()
+    known = await ask('open', {})
     while (!closed && clock().getTime() - lastAsked < IDLE_MS) {
+      await checkLog()
       const { after } = known
       const events = await store.readStored(after, AT_ONCE)
       if (events.length > 0) known = await ask('take', { after, events })

@@ -55,7 +55,7 @@ export function MadeCheckpoints() {
   )
 }
 
-function Made({ made: { id, size, note, made_at, mailed } }: { made: MadeCheckpoint }) {
+function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: MadeCheckpoint }) {
   const keep = () =>
     saveFile({
       url: URL.createObjectURL(new Blob([note], { type: 'text/plain' })),
@@ -65,7 +65,7 @@ function Made({ made: { id, size, note, made_at, mailed } }: { made: MadeCheckpo
     <li>
       <span>{exactTime(made_at)}</span>
       <span>{counted(size, 'event')}</span>
-      <span>{mailed > 0 && `mailed to ${counted(mailed, 'auditor')}`}</span>
+      <span>{withdrawn ? 'withdrawn' : mailed > 0 && `mailed to ${counted(mailed, 'auditor')}`}</span>
       <Button
         variant="subtle"
         mih={44}

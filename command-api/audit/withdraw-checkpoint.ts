@@ -1,0 +1,17 @@
+/** WithdrawCheckpoint: an hourly checkpoint that does not fit the log is no longer to be relied on. */
+import { isRejection } from '#contract/door/problems.ts'
+import type { FaultyCheckpoint } from '#platform/backup/proven.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { event } from '../kernel/decider.ts'
+import { bySystem, handle } from '../kernel/handle.ts'
+import { repairs } from '../streams/repairs.ts'
+
+/** Each once. */
+export async function withdrawCheckpoint(store: EventStore, checkpoint: FaultyCheckpoint, now: Date): Promise<void> {
+  const { id: checkpointId, size, root, fault } = checkpoint
+  const withdrawn = event('CheckpointWithdrawn', { checkpointId, size, root, fault, withdrawnAt: now.toISOString() })
+  const envelope = bySystem(`withdraw/${checkpointId}`)
+  const handled = await handle(store, repairs.stream(), repairs, () => [withdrawn], envelope)
+  if (isRejection(handled))
+    throw new Error(`The checkpoint of ${checkpointId} could not be withdrawn: ${handled.message}`)
+}

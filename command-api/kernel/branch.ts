@@ -1,0 +1,49 @@
+/** A log that was put back to an earlier state: one that nobody declared is refused, and a restore is declared in the log. */
+import { isRejection } from '#contract/door/problems.ts'
+import { readRestoredNote, removeRestoredNote } from '#platform/backup/restored-note.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { eventAt } from '#platform/event-store/log-mark.ts'
+import { lostTree } from '#platform/proof/known-tree.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { lostMark } from '../accounts/erase-again.ts'
+import { repairs } from '../streams/repairs.ts'
+import { event } from './decider.ts'
+import { bySystem, handle } from './handle.ts'
+import { hasSeen } from './load.ts'
+
+interface Parts {
+  store: EventStore
+  vault: Pick<Vault, 'note'>
+  dataDir: string
+}
+
+const HOW =
+  'It was rolled back, or another one was put in its place. Put the log back that belongs to this data, or restore log and vault from one backup. To accept the log as it is, and give up what it lacks: npm run repair -- --accept'
+
+/**
+ * Throws a sentence where proofs or vault know of events that the log lacks, unless a restore explains it: one that is declared in
+ * the log, or one that is to be declared now.
+ */
+export async function refuseRolledBack({ store, vault, dataDir }: Parts): Promise<void> {
+  if (readRestoredNote(dataDir)) return
+  const lost = await lostTree(store, dataDir)
+  if (lost)
+    throw new Error(
+      `The log lacks events that were in it: proof.db is over ${lost.size} events up to ${new Date(lost.last.at).toISOString()}, and the log does not have the last of them. ${HOW}`,
+    )
+  if (await lostMark({ store, vault })) throw new Error(`The log lacks events that the vault knows of. ${HOW}`)
+}
+
+/** Writes into the log that it was restored, before anything else is. Returns what ends that: nothing is declared twice. */
+export async function declareRestore({ store, dataDir }: Pick<Parts, 'store' | 'dataDir'>): Promise<() => void> {
+  const note = readRestoredNote(dataDir)
+  if (!note) return () => undefined
+  const head = await eventAt(store, await store.head())
+  const isNext = head?.id === note.lastId || head?.type === 'InstallationFounded'
+  if (!isNext && !(await hasSeen(store, repairs.stream(), `restore/${note.id}`)))
+    throw new Error(`A restore into ${dataDir} was cut off. Repeat it: npm run restore -- FOLDER`)
+  const decide = () => [event('LogRestored', note.restored)]
+  const handled = await handle(store, repairs.stream(), repairs, decide, bySystem(`restore/${note.id}`))
+  if (isRejection(handled)) throw new Error(`The restore could not be declared in the log: ${handled.message}`)
+  return () => removeRestoredNote(dataDir)
+}

@@ -1,0 +1,16 @@
+/** What was put right in the log: restores, and the hourly checkpoints that were withdrawn. */
+import { single } from '../kernel/category.ts'
+
+export interface RepairsState {
+  /** The hours of checkpoints that were withdrawn. */
+  withdrawn: readonly string[]
+}
+
+export const repairs = single<RepairsState, 'repairs'>(
+  'repairs',
+  { withdrawn: [] },
+  {
+    LogRestored: (state) => state,
+    CheckpointWithdrawn: (state, { checkpointId }) => ({ withdrawn: [...state.withdrawn, checkpointId] }),
+  },
+)

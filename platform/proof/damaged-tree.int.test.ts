@@ -1,0 +1,214 @@
+/** A tree file that is damaged, of another log, or ahead of its log: what is signed and proved is of the log all the same. */
+import { spawnSync } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type EventStore, NO_STREAM, START } from '../event-store/event-store.ts'
+import { openSqliteEventStore } from '../event-store/sqlite.ts'
+import { createProver, type Prover } from './prover.ts'
+
+const VERIFIER = path.join(import.meta.dirname, '../../verifier/verify.mjs')
+const EVENTS = 300
+const vault = { installationKey: async (name: string) => new Uint8Array(createHash('sha256').update(name).digest()) }
+
+let folder: string
+let store: EventStore
+const inFolder = (name: string) => path.join(folder, name)
+const openLog = (name = 'log.db') => openSqliteEventStore(inFolder(name))
+const TREE = ['proof.db', 'proof.db-wal', 'proof.db-shm']
+const removeTree = () => TREE.forEach((name) => void rmSync(inFolder(name), { force: true }))
+
+async function happen(count: number, id: () => string = randomUUID): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
+    const event = { id: id(), type: 'BinReportedFull', data: { reportId: `r${n}` }, meta }
+    await store.append(`bin-${randomUUID()}`, NO_STREAM, [event])
+  }
+}
+
+async function bundleOf(prover: Prover): Promise<string> {
+  let bundle = ''
+  for await (const part of (await prover.bundle(0, Number.MAX_SAFE_INTEGER)) ?? []) bundle += part
+  return bundle
+}
+
+/** All that is asked of a prover, by one that was just opened. */
+async function proved() {
+  const prover = createProver({ store, vault, dataDir: folder })
+  try {
+    const made = await prover.checkpoint()
+    const events = await store.readStored(START, 1_000)
+    const positions = events.filter((_, n) => n % 37 === 0).map(({ position }) => position)
+    const inclusions = await Promise.all(positions.map((position) => prover.inclusion(position)))
+    // A download that meets damage ends; the next one is right.
+    const bundle = await bundleOf(prover).catch(() => bundleOf(prover))
+    return {
+      size: made?.size,
+      root: made?.root,
+      note: made?.note,
+      inclusions,
+      consistency: await prover.consistency(7),
+      bundle,
+    }
+  } finally {
+    prover.close()
+  }
+}
+
+async function fresh() {
+  removeTree()
+  return proved()
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tree-'))
+  store = openLog()
+  await happen(EVENTS)
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+it.each([1, 100])('signs and proves the same with %i flipped bits in proof.db', async (flips) => {
+  const right = await fresh()
+  const whole = readFileSync(inFolder('proof.db'))
+  let state = flips
+  const random = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+  for (let run = 0; run < 40; run++) {
+    const bytes = Buffer.from(whole)
+    for (let n = 0; n < flips; n++) {
+      const bit = random(bytes.length * 8)
+      bytes[bit >> 3] = (bytes[bit >> 3] as number) ^ (1 << (bit & 7))
+    }
+    removeTree()
+    writeFileSync(inFolder('proof.db'), bytes)
+    expect(await proved(), `run ${run}`).toEqual(right)
+  }
+})
+
+it.each<[string, string]>([
+  ['a node of the root', 'level = 8 AND place = 0'],
+  ['a leaf', 'level = 0 AND place = 299'],
+  ['a node within', 'level = 3 AND place = 5'],
+])('does not sign what %s was changed to, though its checksum was not', async (_, where) => {
+  const right = await fresh()
+  const database = new DatabaseSync(inFolder('proof.db'))
+  database.exec(`UPDATE nodes SET hash = zeroblob(32) WHERE ${where}`)
+  database.close()
+  expect(await proved()).toEqual(right)
+})
+
+it.each<[string, number, number]>([
+  ['a node of the root', 8, 0],
+  ['the last leaf', 0, 299],
+])('does not sign what %s was changed to together with its checksum', async (_, level, place) => {
+  const right = await fresh()
+  const database = new DatabaseSync(inFolder('proof.db'))
+  const hash = new Uint8Array(32).fill(7)
+  const sum = crc32(hash, crc32(`${level} ${place}`))
+  database.prepare('UPDATE nodes SET hash = ?, sum = ? WHERE level = ? AND place = ?').run(hash, sum, level, place)
+  database.close()
+  expect((await proved()).root).toBe(right.root)
+})
+
+it('begins again where the log was put back, also after the log has grown past the tree', async () => {
+  await store.close()
+  cpSync(inFolder('log.db'), inFolder('backup.db'))
+  store = openLog()
+  const ids = Array.from({ length: 20 }, () => randomUUID())
+  await happen(20, () => ids.shift() as string)
+  const givenUp = await proved()
+  await store.close()
+  for (const end of ['', '-wal', '-shm']) rmSync(inFolder(`log.db${end}`), { force: true })
+  cpSync(inFolder('backup.db'), inFolder('log.db'))
+  store = openLog()
+  const put = await proved()
+  expect(put.size).toBe(EVENTS)
+  await happen(50)
+  const grown = await proved()
+  expect(grown.size).toBe(EVENTS + 50)
+  writeFileSync(inFolder('bundle.jsonl'), grown.bundle)
+  const { stdout } = spawnSync(process.execPath, [VERIFIER, inFolder('bundle.jsonl')], { encoding: 'utf8' })
+  expect(stdout).toContain(`OK: events 0 to ${EVENTS + 49}`)
+  expect(grown.root).not.toBe(givenUp.root)
+})
+
+it('tells another branch by the time of an event where a job appended the same id again at the same position', async () => {
+  await store.close()
+  cpSync(inFolder('log.db'), inFolder('backup.db'))
+  store = openLog()
+  await happen(1, () => '00000000-0000-8000-a000-00000000000a')
+  const before = await proved()
+  await store.close()
+  for (const end of ['', '-wal', '-shm']) rmSync(inFolder(`log.db${end}`), { force: true })
+  cpSync(inFolder('backup.db'), inFolder('log.db'))
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  store = openLog()
+  await happen(1, () => '00000000-0000-8000-a000-00000000000a')
+  const after = await proved()
+  expect(after.size).toBe(before.size)
+  expect(after.root).not.toBe(before.root)
+  expect(after).toEqual(await fresh())
+})
+
+it('explains a checkpoint of the log that was given up by what the restored log declares, and by nothing that is not proved', async () => {
+  await store.close()
+  cpSync(inFolder('log.db'), inFolder('backup.db'))
+  store = openLog()
+  await happen(20)
+  const givenUp = await proved()
+  writeFileSync(inFolder('given-up.txt'), givenUp.note ?? '')
+  await happen(5)
+  writeFileSync(inFolder('later.txt'), (await proved()).note ?? '')
+  await store.close()
+  for (const end of ['', '-wal', '-shm']) rmSync(inFolder(`log.db${end}`), { force: true })
+  cpSync(inFolder('backup.db'), inFolder('log.db'))
+  store = openLog()
+  const data = {
+    size: EVENTS,
+    givenUp: { size: EVENTS + 20, root: givenUp.root },
+    restoredAt: '2026-03-01T10:00:00.000Z',
+  }
+  const meta = { commandId: 'restore/1', fingerprint: 'system', actor: 'system' }
+  await store.append('repairs', NO_STREAM, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
+  await happen(40)
+  const { bundle } = await proved()
+  function check(text: string, since: string) {
+    writeFileSync(inFolder('bundle.jsonl'), text)
+    const args = [VERIFIER, inFolder('bundle.jsonl'), '--since', inFolder(since)]
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    return { status, said: stdout + stderr }
+  }
+  const explained = check(bundle, 'given-up.txt')
+  expect(explained.said).toContain(`restored on 2026-03-01T10:00:00.000Z to its first ${EVENTS} events`)
+  expect(explained.said).toContain('which the log names by its root')
+  expect(explained.status).toBe(0)
+  // The log that was given up had 320 events, as far as it says.
+  expect(check(bundle, 'later.txt')).toMatchObject({ status: 1 })
+
+  const [head = '', ...lines] = bundle.split('\n')
+  const altered = (change: (head: { declared?: { data: string }[] }) => void) => {
+    const read = JSON.parse(head)
+    change(read)
+    return [JSON.stringify(read), ...lines].join('\n')
+  }
+  const forged = altered(({ declared }) => {
+    if (declared?.[0]) declared[0].data = declared[0].data.replace('"size":320', '"size":999')
+  })
+  const said = expect.stringContaining('is declared, but does not lead to the signed checkpoint')
+  expect(check(forged, 'later.txt')).toMatchObject({ status: 1, said })
+  expect(
+    check(
+      altered((read) => void delete read.declared),
+      'given-up.txt',
+    ),
+  ).toMatchObject({ status: 1 })
+})
