@@ -9,6 +9,7 @@ import { checkpointIn } from '#platform/backup/proven-words.ts'
 import { type Copy, openCopy, readWhole } from '#platform/backup/whole.ts'
 import { readEmbedded, type Settings } from '#platform/config.ts'
 import { runCommand } from '#platform/process.ts'
+import { counted } from '#rules/figure.ts'
 
 await runCommand(async ([given]) => {
   if (!given) throw new Error('Name the folder: npm run backup -- FOLDER')
@@ -20,13 +21,19 @@ await runCommand(async ([given]) => {
 
   const copy = openCopy(folder, settings)
   const about = await checked(copy).finally(copy.close)
-  const { events, takenAt, checkpoint } = await writeManifest(folder, { ...about, takenAt: new Date().toISOString() })
+  const manifest = await writeManifest(folder, { ...about, takenAt: new Date().toISOString() })
+  const { events, takenAt, checkpoint, damaged = [] } = manifest
   console.log(`Backed up ${events} events to ${folder} (${takenAt}), and verified them.`)
   console.log(checkpointIn({ events, checkpoint }))
   if (settings.VAULT_KEY_FILE)
     console.log(
       `The vault's key lies outside, in ${settings.VAULT_KEY_FILE}, and is not in it: keep a copy of that elsewhere.`,
     )
+  if (damaged.length === 0) return
+  console.error(
+    `${counted(damaged.length, 'photo')} in the data folder ${damaged.length === 1 ? 'is' : 'are'} damaged and not in the backup. Put them back from an older backup:\n${damaged.join('\n')}`,
+  )
+  process.exitCode = 1
 })
 
 async function checked(copy: Copy) {

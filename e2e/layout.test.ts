@@ -139,6 +139,8 @@ describe.skipIf(!browser)('the layout', () => {
     // Below a long part, what comes with the first sight of it is not there yet.
     await seeAll(page)
     await noSkeleton(page)
+    // A fallback font is wider.
+    await page.evaluate(() => document.fonts.ready)
   }
 
   const noSkeleton = (page: Page) => page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'hidden' })

@@ -29,6 +29,11 @@ const pressIn = (place: Locator, name: string): Promise<void> =>
     if (control instanceof HTMLElement) control.click()
   }, name)
 
+/** A press may load the page again, which takes its answer away. */
+function navigated(error: Error): void {
+  if (!error.message.includes('because of a navigation')) throw error
+}
+
 /** Returns a function that waits until the page has no request under way and has drawn what came of it. */
 function watchRequests(page: Page): () => Promise<void> {
   const underWay = new Set<Request>()
@@ -65,7 +70,7 @@ export async function walkBoard(page: Page, board: Locator, pressed: () => Promi
     if (isOff || known.has(kindOf(name))) return
     known.add(kindOf(name))
     walked.pressed.push(name)
-    await pressIn(place, name)
+    await pressIn(place, name).catch(navigated)
     await settled()
     await pressed()
   }

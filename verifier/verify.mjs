@@ -14,11 +14,26 @@ const FORMAT = 'wastesense-audit-bundle/1'
 const BLOCK = 256
 /** What is wrong is told so many times; then only counted. */
 const MOST_TOLD = 20
+/** Bytes. An event has at most 1 MiB; a first line of this length is of 80 million events. */
+const LONGEST_LINE = 16 * 1024 * 1024
+/** Characters of a text of the bundle that are printed. */
+const MOST_SHOWN = 100
+/** Hashes are kept in pieces of so many, so that memory follows the events that there are, not the number that a bundle names. */
+const PIECE = 4096
 
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 const leafHash = (bytes) => sha256(Buffer.of(0), bytes)
 const nodeHash = (left, right) => sha256(Buffer.of(1), left, right)
 const bytesOf = (base64) => Buffer.from(base64, 'base64')
+
+/** A text of the bundle, cut to what is printed of it. */
+const shown = (text) => (String(text).length > MOST_SHOWN ? `${String(text).slice(0, MOST_SHOWN)}…` : String(text))
+
+/** Prints one line: nothing that a bundle says moves the cursor, begins a line or turns the direction of text. */
+function print(write, text) {
+  const hidden = /[\p{C}\p{Zl}\p{Zp}]/gu
+  write(text.replace(hidden, (character) => `\\u{${character.codePointAt(0).toString(16)}}`))
+}
 
 /** The checkpoint in a signed note, or why it is none that this key has signed. */
 function openNote(note, verifierKey) {
@@ -42,8 +57,9 @@ function openNote(note, verifierKey) {
         signature.subarray(0, 4).toString('hex') === id && verify(null, Buffer.from(text), key, signature.subarray(4))
       )
     })
-  if (!isSigned) return { why: `it is not signed by ${name}+${id}` }
+  if (!isSigned) return { why: `it is not signed by ${shown(name)}+${id}` }
   const [origin, size, root] = text.split('\n')
+  if (!/^\d+$/.test(size) || !isCount(Number(size)) || !isHash(root)) return { why: 'it names no events and no root' }
   return { origin, size: Number(size), root: bytesOf(root) }
 }
 
@@ -110,37 +126,97 @@ const FIELDS = {
   meta: 'string',
 }
 
-/** Whether a line says what its hash is of, once and whole: another reader of it must not read something else. */
+/**
+ * Whether a line says what its hash is of, once and whole: another reader of it must not read something else. Half a character
+ * would be hashed as U+FFFD, and a line feed within a field as the end of that field.
+ */
 const isEvent = (read, line) =>
   Object.keys(read).length === Object.keys(FIELDS).length &&
-  Object.entries(FIELDS).every(([field, type]) => typeof read[field] === type) &&
+  Object.entries(FIELDS).every(([field, type]) => typeof read[field] === type && isWhole(read[field])) &&
   JSON.stringify(read) === line
+const isWhole = (value) => typeof value !== 'string' || (value.isWellFormed() && !value.includes('\n'))
 
 const isCount = (number) => Number.isSafeInteger(number) && number >= 0
 
 /** The head as it must be for what follows to be worked out. */
-function headOf(read) {
+function headOf(read, line) {
   if (read?.format !== FORMAT) throw new Error(`this is no bundle of the format ${FORMAT}`)
   const { begin, end, left, right, blocks, key, checkpoint } = read
   if (!isCount(begin) || !isCount(end) || begin >= end) throw new Error('its first line names no events')
   const areHashes = [left, right, blocks].every((hashes) => Array.isArray(hashes) && hashes.every(isHash))
   if (!areHashes || typeof key !== 'string' || typeof checkpoint !== 'string')
     throw new Error('its first line is not whole')
+  if (!isCanonical(read, line)) throw new Error('its first line says more than a bundle does')
   return read
 }
-const isHash = (text) => typeof text === 'string' && bytesOf(text).length === 32
+const isCanonical = (read, line) =>
+  line === JSON.stringify(read) &&
+  Object.keys(read).length === 8 &&
+  [read.key, read.checkpoint].every((text) => text.isWellFormed())
+const isHash = (text) =>
+  typeof text === 'string' && bytesOf(text).length === 32 && bytesOf(text).toString('base64') === text
 
-const named = ({ type, stream, revision, id }) => `${type} (revision ${revision} of ${stream}, id ${id})`
+const named = ({ type, stream, revision, id }) =>
+  `${shown(type)} (revision ${shown(revision)} of ${shown(stream)}, id ${shown(id)})`
 
-/** The lines of a file. A line ends where \n does and nowhere else: node:readline ends one at U+2028 too, which JSON leaves in texts. */
+/**
+ * The lines of a file as bytes, the last one also without its end. A line ends where \n does and nowhere else: node:readline ends
+ * one at U+2028 too, which JSON leaves in texts.
+ */
 async function* linesOf(file) {
-  let rest = ''
-  for await (const part of createReadStream(file, 'utf8')) {
-    const lines = (rest + part).split('\n')
-    rest = lines.pop()
-    for (const line of lines) yield line.replace(/\r$/, '')
+  let pieces = []
+  let length = 0
+  const add = (piece) => {
+    length += piece.length
+    if (length > LONGEST_LINE) throw new Error('a line is longer than any line of a bundle')
+    pieces.push(piece)
   }
-  yield rest
+  for await (const part of createReadStream(file)) {
+    let begin = 0
+    for (let end = part.indexOf(10); end >= 0; end = part.indexOf(10, begin)) {
+      add(part.subarray(begin, end))
+      yield Buffer.concat(pieces)
+      pieces = []
+      length = 0
+      begin = end + 1
+    }
+    if (begin < part.length) add(part.subarray(begin))
+  }
+  if (length > 0) yield Buffer.concat(pieces)
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The text and the JSON of a line, or why it has none. */
+function readLine(bytes) {
+  let line
+  try {
+    line = strict.decode(bytes)
+  } catch {
+    return { why: 'a line is no UTF-8' }
+  }
+  try {
+    return { line, read: JSON.parse(line) }
+  } catch {
+    return { why: 'a line is no JSON' }
+  }
+}
+
+/** Hashes by the number of their leaf; zeros where there is none. */
+function createHashes() {
+  const pieces = new Map()
+  const empty = Buffer.alloc(32)
+  return {
+    set(leaf, hash) {
+      const key = Math.floor(leaf / PIECE)
+      if (!pieces.has(key)) pieces.set(key, Buffer.alloc(PIECE * 32))
+      hash.copy(pieces.get(key), (leaf % PIECE) * 32)
+    },
+    at(leaf) {
+      const start = (leaf % PIECE) * 32
+      return pieces.get(Math.floor(leaf / PIECE))?.subarray(start, start + 32) ?? empty
+    },
+  }
 }
 
 /** The root that a leaf leads to by its proof (RFC 6962, 2.1.1); undefined where the proof is not of its length. */
@@ -204,21 +280,18 @@ async function check(file, { keys, since }) {
     if (faults.length < MOST_TOLD) faults.push(text)
   }
   let head
-  let hashes
+  const hashes = createHashes()
   let expected = 0
-  for await (const line of linesOf(file)) {
-    if (line === '') continue
-    let read
-    try {
-      read = JSON.parse(line)
-    } catch {
-      fault(`after event ${expected - 1}: a line is no JSON`)
+  for await (const bytes of linesOf(file)) {
+    const { line, read, why } = readLine(bytes)
+    if (!head) {
+      if (why) throw new Error(`its first line can't be read: ${why}`)
+      head = headOf(read, line)
+      expected = head.begin
       continue
     }
-    if (!head) {
-      head = headOf(read)
-      hashes = Buffer.alloc((head.end - head.begin) * 32)
-      expected = head.begin
+    if (why) {
+      fault(`after event ${expected - 1}: ${why}`)
       continue
     }
     if (read === null || typeof read !== 'object') {
@@ -227,7 +300,7 @@ async function check(file, { keys, since }) {
     }
     const { index, hash } = read
     if (!Number.isInteger(index) || index < head.begin || index >= head.end) {
-      fault(`${named(read)}: was added, no event ${index} belongs here`)
+      fault(`${named(read)}: was added, no event ${shown(index)} belongs here`)
       continue
     }
     if (index > expected)
@@ -238,7 +311,7 @@ async function check(file, { keys, since }) {
     const actual = leafHash(lineBytes(read))
     if (actual.toString('base64') !== hash) fault(`event ${index}, ${named(read)}: is not as it was recorded`)
     else if (!isEvent(read, line)) fault(`event ${index}, ${named(read)}: its line says more than was recorded`)
-    actual.copy(hashes, (index - head.begin) * 32)
+    hashes.set(index, actual)
   }
   if (!head) throw new Error('this file is empty')
   if (expected < head.end) fault(`events ${expected} to ${head.end - 1} are missing at the end`)
@@ -251,7 +324,7 @@ async function check(file, { keys, since }) {
       `events ${Math.max(head.begin, checkpoint.size)} to ${head.end - 1} were added: the checkpoint is of ${checkpoint.size} events`,
     )
   else {
-    const hashAt = (leaf) => hashes.subarray((leaf - head.begin) * 32, (leaf - head.begin + 1) * 32)
+    const hashAt = hashes.at
     const range = {
       ...head,
       size: checkpoint.size,
@@ -259,8 +332,8 @@ async function check(file, { keys, since }) {
       right: head.right.map(bytesOf),
       hashAt,
     }
-    const root = rootOf(range)
-    if (!root?.equals(checkpoint.root) && found === 0) {
+    // Where events are missing, their number is only what the bundle says: nothing is worked out of it.
+    if (found === 0 && !rootOf(range)?.equals(checkpoint.root)) {
       // Each event fits its hash: then the hashes themselves were changed, and the subtrees tell where.
       const first = Math.ceil(head.begin / BLOCK)
       const changed = head.blocks.flatMap((block, n) => {
@@ -287,7 +360,7 @@ async function check(file, { keys, since }) {
       else fault(`${older}: ${text}`)
     }
     for (const older of since) {
-      const before = openBy(trusted, readFileSync(older, 'utf8'))
+      const before = openBy(trusted, strict.decode(readFileSync(older)))
       if (before.why) fault(`${older}: ${before.why}`)
       else if (before.origin !== checkpoint.origin) fault(`${older}: is of another log`)
       else if (before.size > checkpoint.size)
@@ -325,8 +398,9 @@ try {
   const { faults, notes, found, head, checkpoint, isTrusted } = await check(file, optionsOf(rest))
   const of = `events ${head.begin} to ${head.end - 1}`
   if (found === 0) {
-    console.log(
-      `OK: ${of} are as they were recorded, under the checkpoint of ${checkpoint.size} events signed by ${checkpoint.key.split('+').slice(0, 2).join('+')}`,
+    print(
+      console.log,
+      `OK: ${of} are as they were recorded, under the checkpoint of ${checkpoint.size} events signed by ${shown(checkpoint.key.split('+').slice(0, 2).join('+'))}`,
     )
     for (const text of notes) console.log(`NOT IN THIS LOG: ${text}`)
     if (!isTrusted)
@@ -335,11 +409,11 @@ try {
       )
   } else {
     console.error(`NOT AS RECORDED: ${found} ${found === 1 ? 'fault' : 'faults'} in ${of}`)
-    for (const text of faults) console.error(`- ${text}`)
+    for (const text of faults) print(console.error, `- ${text}`)
     if (found > faults.length) console.error(`- and ${found - faults.length} more`)
     process.exitCode = 1
   }
 } catch (error) {
-  console.error(`It could not be checked: ${error.message}`)
+  print(console.error, `It could not be checked: ${error.message}`)
   process.exitCode = 2
 }

@@ -1,5 +1,5 @@
 /** Copies an installation while it works: the log first and the vault after it, so that no key is missing that the log needs. */
-import { closeSync, cpSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync } from 'node:fs'
+import { closeSync, cpSync, existsSync, fsyncSync, lstatSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
 import { keepPrivate, makePrivateFile, OWNER_ONLY } from '../private-files.ts'
@@ -20,6 +20,12 @@ export interface Originals {
 /** What lies in the data folder beside the two databases: the vault's key, unless it lies elsewhere, the erased, and photos. */
 const BESIDE = ['vault.key', 'erased', 'blobs']
 
+/** A pipe or a socket can't be copied. A link is, as a link: the backup is verified afterwards, and names it. */
+function isCopied(file: string): boolean {
+  const stats = lstatSync(file)
+  return stats.isFile() || stats.isDirectory() || stats.isSymbolicLink()
+}
+
 /** Pages per step; between two steps whoever else needs the database gets it. */
 const PAGES = 256
 
@@ -31,7 +37,7 @@ export async function copyParts({ log, vault, dataDir }: Originals, folder: stri
   await vault.copyTo(path.join(folder, 'vault.db'))
   for (const name of BESIDE) {
     const from = path.join(dataDir, name)
-    if (existsSync(from)) cpSync(from, path.join(folder, name), { recursive: true })
+    if (existsSync(from)) cpSync(from, path.join(folder, name), { recursive: true, filter: isCopied })
   }
   // A copy has the mode of its original.
   keepPrivate(folder)

@@ -9,6 +9,8 @@
  * - BL4 A put that was answered survives a restart; a put that died halfway leaves nothing that `get` would give.
  * - BL5 What was put stays for ever; in a place that is opened for a time, until that has passed since it was last put, and not
  *   much longer.
+ * - BL6 What lies in its place and is not those bytes (emptied, changed, a link) is never given: it counts as missing, and a put
+ *   replaces it.
  */
 export interface Blobs {
   put(bytes: Uint8Array): Promise<string>

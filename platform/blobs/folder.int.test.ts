@@ -1,9 +1,21 @@
 /** The folder of blobs keeps the rules, stores once, and clears what a dead put left. */
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { blobsRules } from './conformance.ts'
 import { openFolderBlobs } from './folder.ts'
 
@@ -98,4 +110,51 @@ it('BL5 clears nothing where no time is given', async () => {
   const hash = await openFolderBlobs(folder).put(Buffer.from('old'))
   utimesSync(join(folder, hash.slice(0, 2), hash), 0, 0)
   expect(await openFolderBlobs(folder).get(hash)).toBeDefined()
+})
+
+const DAMAGES: [string, (file: string) => void][] = [
+  ['emptied', (file) => writeFileSync(file, '')],
+  ['HTML instead', (file) => writeFileSync(file, '<script>alert(1)</script>')],
+  ['of the same length and age', (file) => changeUnseen(file)],
+  ['a link to another file', (file) => replaceBy(file, () => symlinkSync(join(dir, 'vault.key'), file))],
+  ['a link to the very bytes', (file) => replaceBy(file, () => symlinkSync(join(dir, 'copy'), file))],
+  ['a folder', (file) => replaceBy(file, () => mkdirSync(file))],
+  ['a pipe', (file) => replaceBy(file, () => execFileSync('mkfifo', [file]))],
+]
+const replaceBy = (file: string, make: () => void) => {
+  rmSync(file)
+  make()
+}
+const LONG_AGO = new Date('2020-01-01')
+function changeUnseen(file: string): void {
+  writeFileSync(file, 'photO')
+  utimesSync(file, LONG_AGO, LONG_AGO)
+}
+
+describe.each(DAMAGES)('BL6 a file that is %s', (_, damage) => {
+  it.each([true, false])('is not given, named, and replaced by a put; read before: %s', async (isKnown) => {
+    const damaged: string[] = []
+    const folder = mkdtempSync(join(dir, 'damaged-'))
+    const blobs = openFolderBlobs(folder, { onDamaged: (file) => damaged.push(file) })
+    const hash = await blobs.put(Buffer.from('photo'))
+    writeFileSync(join(dir, 'vault.key'), 'secret')
+    writeFileSync(join(dir, 'copy'), 'photo')
+    utimesSync(blobs.fileOf(hash), LONG_AGO, LONG_AGO)
+    if (isKnown) expect(await blobs.get(hash)).toBeDefined()
+    damage(blobs.fileOf(hash))
+
+    expect(await blobs.get(hash)).toBeUndefined()
+    expect(await blobs.read(hash)).toBeUndefined()
+    expect(await openFolderBlobs(join(folder, 'other')).takeOver(hash, blobs)).toBe(false)
+    expect(damaged).toContain(blobs.fileOf(hash))
+
+    if (lstatSync(blobs.fileOf(hash)).isDirectory()) rmSync(blobs.fileOf(hash), { recursive: true })
+    const source = openFolderBlobs(join(folder, 'source'))
+    await source.put(Buffer.from('photo'))
+    expect(await blobs.takeOver(hash, source)).toBe(true)
+    damage(blobs.fileOf(hash))
+    if (lstatSync(blobs.fileOf(hash)).isDirectory()) rmSync(blobs.fileOf(hash), { recursive: true })
+    expect(await blobs.put(Buffer.from('photo'))).toBe(hash)
+    expect(String(await blobs.get(hash))).toBe('photo')
+  })
 })

@@ -1,11 +1,12 @@
 /** Blobs as files in a folder, each named by its hash, in sub-folders by the first two digits. */
 import { createHash, randomUUID } from 'node:crypto'
-import { constants, createReadStream, mkdirSync, readdirSync } from 'node:fs'
-import { copyFile, link, mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { constants, mkdirSync, readdirSync } from 'node:fs'
+import { copyFile, type FileHandle, link, mkdir, open, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { clearOldFiles } from '../old-files.ts'
 import { OWNER_ONLY } from '../private-files.ts'
 import type { Blobs } from './blobs.ts'
+import { createIntactFiles } from './intact-file.ts'
 
 const SHA256 = /^[0-9a-f]{64}$/
 /** A half-written file this old belongs to a put that died; a younger one may be another process's, still at it. */
@@ -20,6 +21,8 @@ export interface FolderBlobs extends Blobs {
   incoming: string
   /** Where a blob lies if it is there. */
   fileOf(hash: string): string
+  /** Whether get would give it. */
+  has(hash: string): Promise<boolean>
   /** As get, piece by piece. */
   read(hash: string): Promise<AsyncIterable<Uint8Array> | undefined>
   /** Puts what lies in another folder, without reading or writing it where both are on one disk; false where it lies in neither. */
@@ -31,10 +34,15 @@ interface How {
   forMs?: number
   /** Nobody else shares the folder. */
   alone?: boolean
+  /** Called with the path of a file that is not what its name says; the blob counts as missing. */
+  onDamaged?: (file: string) => void
 }
 
 /** Opens the folder, made if need be, and clears what dead puts left: at once where nobody else can be at it. Several processes may share it. */
-export function openFolderBlobs(dir: string, { forMs, alone = false }: How = {}): FolderBlobs {
+export function openFolderBlobs(
+  dir: string,
+  { forMs, alone = false, onDamaged = () => undefined }: How = {},
+): FolderBlobs {
   const incoming = path.join(dir, 'incoming')
   mkdirSync(incoming, { recursive: true, mode: OWNER_ONLY.folder })
   let clearedAt = Number.NEGATIVE_INFINITY
@@ -53,16 +61,30 @@ export function openFolderBlobs(dir: string, { forMs, alone = false }: How = {})
   }
 
   const temporary = () => path.join(incoming, randomUUID())
+  const openIntact = createIntactFiles()
+
+  /** Returns an open file with exactly the blob's bytes; undefined where there is none. */
+  async function openBlob(file: string): Promise<FileHandle | undefined> {
+    const opened = await openIntact(file)
+    if (opened === 'damaged') onDamaged(file)
+    return typeof opened === 'object' ? opened.handle : undefined
+  }
+
+  async function isThere(file: string): Promise<boolean> {
+    const handle = await openBlob(file)
+    await handle?.close()
+    return handle !== undefined
+  }
 
   /** `make` is given the name of a file that is not there yet, and leaves it whole and on the disk. */
   async function putBy(hash: string, make: (file: string) => Promise<void>): Promise<void> {
     clear()
     const file = fileOf(hash)
     const folder = path.dirname(file)
-    if (forMs !== undefined && (await touched(file))) return
-    const isThere = await exists(file)
-    const made = isThere ? undefined : await mkdir(folder, { recursive: true, mode: OWNER_ONLY.folder })
-    if (!isThere) await make(file)
+    const wasThere = await isThere(file)
+    if (forMs !== undefined && wasThere && (await touched(file))) return
+    const made = wasThere ? undefined : await mkdir(folder, { recursive: true, mode: OWNER_ONLY.folder })
+    if (!wasThere) await make(file)
     // What stays for a time only may lose its name to a power cut: it is sent again.
     if (forMs !== undefined) return
     // Also when it was there: another put may have named it a moment ago and not have come this far.
@@ -75,9 +97,9 @@ export function openFolderBlobs(dir: string, { forMs, alone = false }: How = {})
       await link(there, file)
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
-      // Another put was quicker.
-      if (code === 'EEXIST') return
-      if (!NOT_LINKED.includes(code)) throw error
+      // Another put was quicker, or something lies there that is not the blob.
+      if (code === 'EEXIST' && (await isThere(file))) return
+      if (code !== 'EEXIST' && !NOT_LINKED.includes(code)) throw error
       await writeWhole(temporary(), file, (copy) => copyFile(there, copy, constants.COPYFILE_EXCL))
     }
   }
@@ -91,14 +113,22 @@ export function openFolderBlobs(dir: string, { forMs, alone = false }: How = {})
       await putBy(hash, (file) => writeWhole(temporary(), file, write))
       return hash
     },
-    get: async (hash) => unlessMissing(readFile(fileOf(hash))),
+    async get(hash) {
+      const handle = await openBlob(fileOf(hash))
+      try {
+        return await handle?.readFile()
+      } finally {
+        await handle?.close()
+      }
+    },
     async read(hash) {
       const file = fileOf(hash)
-      return (await exists(file)) ? piecesOf(file) : undefined
+      return (await isThere(file)) ? piecesOf(openBlob, file) : undefined
     },
+    has: async (hash) => isThere(fileOf(hash)),
     async takeOver(hash, from) {
       const there = from.fileOf(hash)
-      const isSomewhere = (await exists(fileOf(hash))) || (await exists(there))
+      const isSomewhere = (await isThere(fileOf(hash))) || (await from.has(hash))
       if (isSomewhere) await putBy(hash, (file) => linkOrCopy(there, file))
       return isSomewhere
     },
@@ -140,12 +170,15 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Opened once somebody reads it. */
-async function* piecesOf(file: string): AsyncIterable<Uint8Array> {
-  yield* createReadStream(file)
+/** Opened, and verified again, once somebody reads it: until then no file is held open. */
+async function* piecesOf(
+  openBlob: (file: string) => Promise<FileHandle | undefined>,
+  file: string,
+): AsyncIterable<Uint8Array> {
+  const handle = await openBlob(file)
+  if (!handle) throw new Error('The blob is not there any more.')
+  yield* handle.createReadStream()
 }
-
-const exists = async (file: string) => (await unlessMissing(stat(file))) !== undefined
 
 /** Begins its time anew, where it is there. */
 async function touched(file: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** One call of an OpenAI-compatible endpoint; what may pass by itself is tried again, each time after a longer pause. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { parseJson, readText, TooLarge } from './read-answer.ts'
 
 /** Why the model could not be asked, in a sentence for whoever wanted to know. */
 export class NoAnswer extends Error {}
@@ -87,15 +88,21 @@ async function once(
   try {
     const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(apiKey && { Authorization: `Bearer ${apiKey}` }) },
+      headers: {
+        'Content-Type': 'application/json',
+        'Accept-Encoding': 'identity',
+        ...(apiKey && { Authorization: `Bearer ${apiKey}` }),
+      },
       body: JSON.stringify({ model, messages, temperature: 0, max_tokens: 2_000, response_format: format }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const text = await response.text()
+    const text = await readText(response)
     const cause = new Error(`${response.status}: ${withoutKey(text, apiKey).slice(0, 500)}`)
     if (response.ok) return saidIn(text, model, cause)
     return refused(response.status, cause, Number(response.headers.get('Retry-After')) * 1_000, againMs)
   } catch (error) {
+    // Another try would bring as much again.
+    if (error instanceof TooLarge) return { why: `The language model answered far too much. ${AGAIN}`, cause: error }
     const why = (error as Error).name === 'TimeoutError' ? 'did not answer in time' : 'could not be reached'
     const text = String(error)
     const safe = withoutKey(text, apiKey)
@@ -115,7 +122,7 @@ function refused(status: number, cause: Error, wantedMs: number, againMs: number
 }
 
 function saidIn(text: string, asked: string, cause: Error): Tried {
-  const parsed = Completion.safeParse(jsonIn(text))
+  const parsed = Completion.safeParse(parseJson(text))
   if (!parsed.success) return { why: `The language model answered nothing that can be read. ${AGAIN}`, cause }
   const { model = asked, choices, usage = {} } = parsed.data
   const { prompt_tokens: promptTokens = 0, completion_tokens: answerTokens = 0, cost: usd } = usage
@@ -127,14 +134,5 @@ function saidIn(text: string, asked: string, cause: Error): Tried {
       answerTokens,
       ...(usd !== undefined && { usd }),
     },
-  }
-}
-
-/** Undefined where it is none; the parser's message would tell a part of it. */
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

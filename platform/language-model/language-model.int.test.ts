@@ -1,9 +1,11 @@
 /** A server that answers well, badly, slowly, too much to do, broken: what is made of each, and how often it was asked. */
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { eventually } from '../testing/eventually.ts'
 import { freePort } from '../testing/free-ports.ts'
 import { NoAnswer } from './call.ts'
 import { createLanguageModel, openLanguageModel } from './language-model.ts'
@@ -12,7 +14,14 @@ interface Heard {
   authorization: string | undefined
   body: { model: string; messages: { role: string; content: unknown }[]; response_format: { type: string } }
 }
-type Reply = { status?: number; headers?: Record<string, string>; say?: string; body?: string; silent?: boolean }
+type Reply = {
+  status?: number
+  headers?: Record<string, string>
+  say?: string
+  body?: string | Buffer
+  endless?: string
+  silent?: boolean
+}
 
 let server: Server
 let replies: Reply[] = []
@@ -27,6 +36,25 @@ async function read(request: IncomingMessage): Promise<Heard['body']> {
   return JSON.parse(Buffer.concat(pieces).toString())
 }
 
+/** Bytes of a dripping answer before its deadline is over. */
+const DRIPS = 5
+/** The newest answer without an end. */
+let poured: ServerResponse | undefined
+
+/** Repeats a text for as long as the client reads. The deadline is over after a few single bytes. */
+function pour(response: ServerResponse, text: string): void {
+  poured = response
+  let drips = 0
+  const more = () => {
+    if (response.destroyed) return
+    if (text.length === 1 && drips++ === DRIPS)
+      return deadline.abort(new DOMException('the time is over', 'TimeoutError'))
+    if (response.write(text)) setImmediate(more)
+    else response.once('drain', more)
+  }
+  more()
+}
+
 beforeAll(async () => {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     deadlines.push(ms)
@@ -35,8 +63,9 @@ beforeAll(async () => {
   })
   server = createServer(async (request, response) => {
     heard.push({ authorization: request.headers.authorization, body: await read(request) })
-    const { status = 200, headers = {}, say = '', body, silent } = replies.shift() ?? { status: 500 }
+    const { status = 200, headers = {}, say = '', body, endless, silent } = replies.shift() ?? { status: 500 }
     if (silent) return deadline.abort(new DOMException('the time is over', 'TimeoutError'))
+    if (endless) return pour(response.writeHead(status, headers), endless)
     const usage = { prompt_tokens: 100, completion_tokens: 10, cost: 0.25 }
     const completion = { model: 'eye-2026', choices: [{ message: { content: say } }], usage }
     response.writeHead(status, headers).end(body ?? JSON.stringify(completion))
@@ -120,6 +149,38 @@ it.each([
   heard = []
   await expect(ask(bad, bad, bad, good)).rejects.toThrow(why)
   expect(heard).toHaveLength(3)
+})
+
+const TOO_MUCH = 'answered far too much'
+it('reads no more than an answer takes, however small it was packed, and does not ask again', async () => {
+  const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '), { level: 9 })
+  const before = process.memoryUsage().arrayBuffers
+  await expect(ask({ body: bomb, headers: { 'Content-Encoding': 'gzip' } }, good)).rejects.toThrow(TOO_MUCH)
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * 1024 * 1024)
+  expect(heard).toHaveLength(1)
+})
+
+it('waits no longer for an answer that comes byte by byte', async () => {
+  const drop = { endless: ' ' }
+  await expect(ask(drop, drop, drop, good)).rejects.toThrow('did not answer in time')
+})
+
+it('ends the connection of an answer without an end', async () => {
+  await expect(ask({ endless: 'x'.repeat(10_000) }, good)).rejects.toThrow(TOO_MUCH)
+  await eventually(() => expect(poured?.destroyed).toBe(true))
+})
+
+it.each([
+  [
+    'the answer',
+    (deep: string) => ({ body: `{"choices":[{"message":{"content":"x"}}],"x":${deep}}` }),
+    'nothing that can be read',
+  ],
+  ['what is said', (deep: string) => ({ say: `{"pieces":3,"x":${deep}}` }), 'answered in a shape of its own'],
+])('reads nothing of %s where it is nested too deep', async (_, reply, why) => {
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+  await expect(ask(reply(nested(40)), reply(nested(40)))).rejects.toThrow(why)
+  expect((await ask({ say: `{"pieces":3,"x":${nested(20)},"y":"${'['.repeat(100)}"}` })).answer).toEqual({ pieces: 3 })
 })
 
 it('does not wait longer than anybody would', async () => {

@@ -1,6 +1,7 @@
 /** A language model that looks at pictures and answers in a shape that is checked; one answer of another shape is sent back. */
 import { z } from 'zod'
 import { complete, type Endpoint, type Message, NoAnswer, type Said, withoutKey } from './call.ts'
+import { parseJson } from './read-answer.ts'
 
 export interface Question<S extends z.ZodType> {
   /** What it is to be, and what is asked. */
@@ -37,6 +38,9 @@ export function openLanguageModel({ LLM_BASE_URL, LLM_API_KEY, LLM_MODEL }: Sett
   return createLanguageModel({ baseUrl: LLM_BASE_URL, apiKey: LLM_API_KEY, model: LLM_MODEL })
 }
 
+/** Characters of a wrong answer that are shown to the model again. */
+const MOST_SENT_BACK = 10_000
+
 const UNFIT =
   'The language model answered in a shape of its own. Please try again, or use the built-in detector (yolo).'
 
@@ -60,7 +64,7 @@ export function createLanguageModel(endpoint: Endpoint): LanguageModel {
       if ('answer' in fits) return { answer: fits.answer, ...told(endpoint, [first]) }
       const sentBack: Message[] = [
         ...asked,
-        { role: 'assistant', content: first.text },
+        { role: 'assistant', content: first.text.slice(0, MOST_SENT_BACK) },
         {
           role: 'user',
           content: `That is not the shape that was asked for: ${fits.wrong}. Answer with that JSON alone.`,
@@ -77,13 +81,10 @@ export function createLanguageModel(endpoint: Endpoint): LanguageModel {
 /** The JSON in what was said, also where words or a fence stand around it; or what is wrong with it. */
 function fitting<S extends z.ZodType>(text: string, shape: S): { answer: z.output<S> } | { wrong: string } {
   const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)
-  try {
-    const parsed = shape.safeParse(JSON.parse(json))
-    return parsed.success ? { answer: parsed.data } : { wrong: z.prettifyError(parsed.error).slice(0, 1_000) }
-  } catch {
-    // The parser's message would tell a part of the text, and this is logged.
-    return { wrong: 'it is not JSON' }
-  }
+  const value = parseJson(json)
+  if (value === undefined) return { wrong: 'it is not JSON' }
+  const parsed = shape.safeParse(value)
+  return parsed.success ? { answer: parsed.data } : { wrong: z.prettifyError(parsed.error).slice(0, 1_000) }
 }
 
 function told({ model }: Endpoint, said: readonly Said[]): Omit<Answer<never>, 'answer'> {

@@ -5,10 +5,16 @@ import { openFolderBlobs } from '../blobs/folder.ts'
 const HASH = /^[0-9a-f]{64}$/
 const DAY_MS = 86_400_000
 
+interface Opening {
+  alone?: boolean
+  /** Called with the path of a file whose content is not what its name says. */
+  onDamaged?: (file: string) => void
+}
+
 /** Several processes may share them. `alone`: nobody else does, so that every file which somebody had begun goes at once. */
-export function openFolders(dataDir: string, { alone = false } = {}) {
-  const kept = openFolderBlobs(path.join(dataDir, 'blobs'), { alone })
-  const waiting = openFolderBlobs(path.join(dataDir, 'uploads'), { forMs: DAY_MS, alone })
+export function openFolders(dataDir: string, { alone = false, onDamaged }: Opening = {}) {
+  const kept = openFolderBlobs(path.join(dataDir, 'blobs'), { alone, onDamaged })
+  const waiting = openFolderBlobs(path.join(dataDir, 'uploads'), { forMs: DAY_MS, alone, onDamaged })
   return {
     kept,
     waiting,

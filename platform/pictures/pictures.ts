@@ -69,7 +69,11 @@ const UNREADABLE = reject('bad-request', 'This picture is damaged or incomplete.
  * other one does, so that every file which a killed one had begun goes at once.
  */
 export function openPictures(dataDir: string, log: Log, { alone = false } = {}): Pictures {
-  const { kept, waiting, find, keep, read } = openFolders(dataDir, { alone })
+  const { kept, waiting, find, keep, read } = openFolders(dataDir, {
+    alone,
+    onDamaged: (file) =>
+      log.error({ file }, 'a photo is damaged: its content is not what its name says; it counts as missing'),
+  })
   const decoder = createDecoder(DECODING, dataDir)
   const drawer = createDecoder(DRAWING, dataDir)
   const [decoding, resizing, drawing] = [pLimit(AT_ONCE), pLimit(AT_ONCE), pLimit(AT_ONCE)]

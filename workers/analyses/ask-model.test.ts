@@ -11,6 +11,11 @@ it('scales percent to 100, what rounding leaves to the largest', () => {
   expect(composition).toEqual({ plastic: 34, paper: 33, glass: 33, metal: 0, organic: 0, textile: 0, other: 0 })
 })
 
+it.each([1e308, 101, -1, Number.POSITIVE_INFINITY])('takes no composition with a part of %s percent', (part) => {
+  expect(Answer.safeParse({ ...nothing, composition: { paper: 100, glass: 0 } }).success).toBe(true)
+  expect(Answer.safeParse({ ...nothing, composition: { paper: part, glass: part } }).success).toBe(false)
+})
+
 it('numbers boxes, and leaves out those without an area', () => {
   const item = { material: 'metal', confidence: 0.7 } as const
   const items = [

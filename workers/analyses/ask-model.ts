@@ -20,13 +20,14 @@ const TEXT = `What waste is in this photo?
 - weight_kg: what all of it may weigh: likely, least and most; or null.`
 
 const fraction = z.number().min(0).max(1)
+const percent = z.number().min(0).max(100)
 /** Beyond what any truck carries it is a slip. */
 const kilograms = z.number().min(0).max(MOST_LOAD)
 export const Answer = z.object({
   items: z
     .array(z.object({ material: z.enum(MATERIALS), confidence: fraction, box: z.array(fraction).length(4) }))
     .max(MOST_BOXES),
-  composition: z.partialRecord(z.enum(MATERIALS), z.number().min(0)).nullable(),
+  composition: z.partialRecord(z.enum(MATERIALS), percent).nullable(),
   weight_kg: z.object({ likely: kilograms, least: kilograms, most: kilograms }).nullable(),
 })
 type Answer = z.infer<typeof Answer>
