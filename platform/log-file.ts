@@ -2,9 +2,10 @@
  * A file in the data folder that is made of the log alone and follows it: brought up to the log with each question, some events
  * at a time, so that boards do not wait; made again when it is missing or of another log. Several processes may have it open.
  */
-import { rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
 import { type EventStore, START, type StoredEvent } from './event-store/event-store.ts'
 import { isSameMark, type LogMark } from './event-store/log-mark.ts'
 import { makePrivateFile } from './private-files.ts'
@@ -51,7 +52,47 @@ export const isDamaged = (error: unknown): boolean =>
 
 /** What is made of the log alone can be thrown away. */
 export function removeLogFile(file: string): void {
-  for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
+  for (const end of ['', '-wal', '-shm', SEAL]) rmSync(`${file}${end}`, { force: true })
+}
+
+/** The end of the name of a file's seal. */
+const SEAL = '.sum'
+const CHUNK_BYTES = 1 << 20
+
+/** CRC-32 of all that is written of the file. */
+function sumOf(file: string): string {
+  const chunk = Buffer.alloc(CHUNK_BYTES)
+  let sum = 0
+  for (const part of [file, `${file}-wal`]) {
+    if (!existsSync(part)) continue
+    const descriptor = openSync(part, 'r')
+    try {
+      for (let read = readSync(descriptor, chunk); read > 0; read = readSync(descriptor, chunk))
+        sum = crc32(chunk.subarray(0, read), sum)
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+  return String(sum)
+}
+
+/** Notes what the file holds, once nothing of this process writes to it: the next opening notices damage to any part of it. */
+export function sealLogFile(file: string): void {
+  if (!existsSync(file)) return
+  makePrivateFile(`${file}${SEAL}`)
+  writeFileSync(`${file}${SEAL}`, sumOf(file))
+}
+
+/**
+ * To be called before the file is opened to be written. Removes a file that is not as it was sealed. After a death there is no
+ * seal, and the file is believed.
+ */
+export function unsealLogFile(file: string): void {
+  const seal = `${file}${SEAL}`
+  if (!existsSync(seal)) return
+  const isWhole = readFileSync(seal, 'utf8') === sumOf(file)
+  rmSync(seal, { force: true })
+  if (!isWhole) removeLogFile(file)
 }
 
 /** All of it is written, or nothing. */

@@ -190,6 +190,24 @@ describe('the file', () => {
     expect(history.values('zone', 10)).toEqual(['South'])
   })
 
+  it('is made anew where the log was put back and a job appended an event of the same id at the same position', async () => {
+    const id = '00000000-0000-8000-a000-00000000000a'
+    const again = async (zone: string) => {
+      await happen(reported('u1', 'North'))
+      const { type, data } = reported('u2', zone)
+      await store.append('bin-u2', NO_STREAM, [
+        { id, type, data, meta: { commandId: 'job', fingerprint: '', actor: 'system' } },
+      ])
+      await history.catchUp(10_000)
+    }
+    await again('North')
+    await close()
+    for (const name of readdirSync(folder)) if (name.startsWith('log.db')) rmSync(path.join(folder, name))
+    open()
+    await again('South')
+    expect(history.values('zone', 10)).toEqual(['North', 'South'])
+  })
+
   it.each(['', '-wal'])('is made anew where it is damaged: history.db%s', async (end) => {
     await happen(...Array.from({ length: 300 }, (_, n) => reported(`u${n}`, 'North')))
     await history.catchUp(FAR_MS)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Role } from '#rules/city.ts'
 import { type EventStore, type Position, START, type StoredEvent } from '../event-store/event-store.ts'
-import { isDamaged, OtherLog, removeLogFile } from '../log-file.ts'
+import { isDamaged, OtherLog, removeLogFile, sealLogFile, unsealLogFile } from '../log-file.ts'
 import { HistoryDamaged, openHistoryFile, type Placed } from './file.ts'
 import { type Found, search } from './search.ts'
 import { actorTerm, kindTerm, roleTerm } from './take-in.ts'
@@ -72,7 +72,12 @@ export interface HistoryParts {
 export function createHistory({ store, dataDir }: HistoryParts): History {
   const file = path.join(dataDir, 'history.db')
   let opened: ReturnType<typeof openHistoryFile> | undefined
-  const kept = () => (opened ??= openHistoryFile(file, store))
+  function kept() {
+    if (opened) return opened
+    unsealLogFile(file)
+    opened = openHistoryFile(file, store)
+    return opened
+  }
   const placed = (n: number) => kept().event(n) as Placed
   /** How many events there are up to a position, and before a moment. */
   const upTo = (position: number) => kept().moments.atPosition(position)?.n ?? 0
@@ -162,7 +167,11 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
       kept()
         .lists.beginningWith(`${of}:`, limit)
         .map(({ text }) => text.slice(of.length + 1)),
-    close: async () => opened?.close(),
+    async close() {
+      if (!opened) return
+      await opened.close()
+      sealLogFile(file)
+    },
   }
 }
 

@@ -9,6 +9,9 @@ const DEEPEST = 16
 /** Characters of versions that are kept parsed. */
 const KEPT_CHARACTERS = 4_000_000
 
+/** The file lacks what was written to it. */
+export class PastDamaged extends Error {}
+
 /** A row, and how many differences lie under it. */
 export interface Version {
   row: Row
@@ -53,7 +56,7 @@ export function openVersions(database: DatabaseSync, table: string) {
       if (depth === 0) return { whole: part, differences, characters: (row as string).length }
       differences.push(part)
     }
-    throw new Error(`The history of thing ${key} has no beginning.`)
+    throw new PastDamaged(`The history of thing ${key} has no beginning.`)
   }
 
   function read(key: number, { n, since, depth, row }: Stored): Version {

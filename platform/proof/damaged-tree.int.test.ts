@@ -106,6 +106,15 @@ it.each<[string, string]>([
   expect(await proved()).toEqual(right)
 })
 
+it('does not take the event of another leaf for that of a leaf', async () => {
+  const right = await fresh()
+  const database = new DatabaseSync(inFolder('proof.db'))
+  database.exec(`UPDATE leaves SET position = -1 WHERE leaf = 37; UPDATE leaves SET position = 38 WHERE leaf = 74;
+    UPDATE leaves SET position = 75 WHERE leaf = 37`)
+  database.close()
+  expect(await proved()).toEqual(right)
+})
+
 it.each<[string, number, number]>([
   ['a node of the root', 8, 0],
   ['the last leaf', 0, 299],

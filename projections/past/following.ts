@@ -72,6 +72,7 @@ export function followLog({ store, file, ask, clock, log }: Parts) {
   }
 
   return {
+    isOpened: () => lastAsked > 0,
     reach: () => known,
     /** Whether the past is known up to there, or is before so long. */
     async reached(position: number, withinMs: number): Promise<boolean> {

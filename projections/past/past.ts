@@ -5,6 +5,7 @@ import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { type EventStore, START } from '#platform/event-store/event-store.ts'
 import type { Replay, When } from '#platform/http/past.ts'
+import { sealLogFile } from '#platform/log-file.ts'
 import type { Log } from '#platform/logging.ts'
 import { openPool } from '#platform/pool/pool.ts'
 import { type Role, STAFF_ROLES } from '#rules/city.ts'
@@ -132,6 +133,7 @@ export function createPast({ store, dataDir, clock, log: say, patienceMs = PATIE
       log.end()
       await pool.close()
       await log.ended()
+      if (log.isOpened()) sealLogFile(file)
     },
   }
 }

@@ -4,8 +4,9 @@ import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { START, type StoredEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
 import type { Replayed, When } from '#platform/http/past.ts'
-import { isDamaged, removeLogFile } from '#platform/log-file.ts'
+import { isDamaged, removeLogFile, unsealLogFile } from '#platform/log-file.ts'
 import { openPastFile, type PastFile } from '#platform/past/past-file.ts'
+import { PastDamaged } from '#platform/past/versions.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
 import { RowsBehind } from '#platform/read-store/read-store.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
@@ -45,6 +46,7 @@ const kept = new Map<string, Kept>()
 function open(file: string): Kept {
   const known = kept.get(file)
   if (known) return known
+  unsealLogFile(file)
   const past = openPastFile(file, INDEXED)
   const opened = { past, reads: readsOf(past) }
   kept.set(file, opened)
@@ -118,7 +120,7 @@ async function readAll({ past, reads }: Kept, asked: readonly ReadAsked[]): Prom
     const snapshot = snapshots.get(moment) ?? shared(snapshotOf(past, each.when, each.now))
     snapshots.set(moment, snapshot)
     const [answer] = await Promise.allSettled([read(reads, each, snapshot).catch(notYet)])
-    if (answer.status === 'rejected' && isDamaged(answer.reason)) throw answer.reason
+    if (answer.status === 'rejected' && isBroken(answer.reason)) throw answer.reason
     answers.push(answer)
   }
   return answers
@@ -135,8 +137,8 @@ function densityOf({ moments }: PastFile, { from, to, buckets }: Asks['density']
   return moments.counts(Array.from({ length: buckets + 1 }, (_, n) => from + ((to - from) * n) / buckets))
 }
 
-function remake({ past }: Kept, file: string): void {
-  past.close()
+function remake(opened: Kept | undefined, file: string): void {
+  opened?.past.close()
   kept.delete(file)
   removeLogFile(file)
 }
@@ -172,13 +174,15 @@ async function answer(asked: Kept, ask: Ask): Promise<Asks[keyof Asks]['answered
   }
 }
 
-/** Answers what is asked. A damaged file is removed: it is made anew from the log by whoever asks next. */
+/** A row that is no JSON any more was damaged, too. */
+const isBroken = (error: unknown) => isDamaged(error) || error instanceof SyntaxError || error instanceof PastDamaged
+
+/** Answers what is asked. A damaged file is removed: it is made again of the log when somebody asks next. */
 export default async function answerOrRemove(ask: Ask): Promise<Asks[keyof Asks]['answered'] | Rejection> {
-  const asked = open(ask.file)
   try {
-    return await answer(asked, ask).catch(notYet)
+    return await answer(open(ask.file), ask).catch(notYet)
   } catch (error) {
-    if (isDamaged(error)) remake(asked, ask.file)
+    if (isBroken(error)) remake(kept.get(ask.file), ask.file)
     throw error
   }
 }

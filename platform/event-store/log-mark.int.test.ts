@@ -1,0 +1,37 @@
+/** A mark names one event of one log. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { fresh, made } from './conformance-kit.ts'
+import { asPosition, type EventStore, type LoggedEvent, NO_STREAM, START } from './event-store.ts'
+import { hasMark, markOf } from './log-mark.ts'
+import { openSqliteEventStore } from './sqlite.ts'
+
+let folder: string
+let store: EventStore
+let event: LoggedEvent
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'mark-'))
+  store = openSqliteEventStore(path.join(folder, 'log.db'))
+  const { events } = await store.append(fresh(), NO_STREAM, [made()])
+  event = events[0] as LoggedEvent
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('is found in its log, also when the log has grown', async () => {
+  await store.append(fresh(), NO_STREAM, [made()])
+  expect(await hasMark(store, markOf(event))).toBe(true)
+})
+
+it.each<[string, (event: LoggedEvent) => Partial<LoggedEvent>]>([
+  ['of another id', () => ({ id: 'another' })],
+  ['of the same id that a job appended again at another time', ({ at }) => ({ at: at + 1 })],
+  ['beyond the end of the log', () => ({ position: asPosition(1_000) })],
+  ['before the first event', () => ({ position: START })],
+])('is not found where the event is one %s', async (_, other) => {
+  expect(await hasMark(store, markOf({ ...event, ...other(event) }))).toBe(false)
+})
