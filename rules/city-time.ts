@@ -79,6 +79,12 @@ export function dayInLater(timeZone: string, at: string, hours: number): string 
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** Returns the earlier of two days. */
+export const earlierDay = (one: string, other: string) => (one < other ? one : other)
+
+/** Returns the later of two days. */
+export const laterDay = (one: string, other: string) => (one > other ? one : other)
+
 /** The days from one to another (`2026-01-05`), both included. */
 export function daysFrom(from: string, to: string): string[] {
   const [first, last] = [Date.parse(from), Date.parse(to)]

@@ -1,6 +1,7 @@
 /** The history as auditors are told it: what may be asked for, events in sentences, and chains of them. */
 import '../door/plain-words.ts'
 import { z } from 'zod'
+import { filterDay } from '../door/period.ts'
 import { isEventType } from '../streams.ts'
 import { ACTING, THING_KINDS } from './things.ts'
 
@@ -8,7 +9,6 @@ import { ACTING, THING_KINDS } from './things.ts'
 export const MOST_EVENTS = 200
 
 export const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
-export const day = z.iso.date('Enter a date as YYYY-MM-DD')
 const thing = z
   .string()
   .max(200)
@@ -19,8 +19,8 @@ const thing = z
 /** What is asked of the history; each field that is left out lets everything through. */
 export const HistoryFilter = z.object({
   /** Days of the city on which it happened, both included. */
-  from: day.optional(),
-  to: day.optional(),
+  from: filterDay.optional(),
+  to: filterDay.optional(),
   /** A type of event. */
   kind: z.string().refine(isEventType, { message: 'There is no such type of event.' }).optional(),
   /** The code of a pseudonym (`7F3A91C2`), or the account's id. */

@@ -5,10 +5,10 @@ import { FINDING_RULES, FINDING_STATUSES, FindingThresholds } from '../audit/fin
 import { Page } from '../commands/admin.ts'
 import { ChangeCheckpointKey, MoveFinding, OpenPerson } from '../commands/audit.ts'
 import { endpointsOf, list, message, written } from '../door/endpoint.ts'
+import { inPeriod } from '../door/period.ts'
 import { audit as lines } from '../lines/audit.ts'
 import { User } from '../views/accounts.ts'
 import { Finding, MadeCheckpoint } from '../views/audit.ts'
-import { inPeriod } from './period.ts'
 
 /** SHA-256, in base64. */
 const hash = z.string()

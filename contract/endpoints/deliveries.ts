@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { CreateDelivery, MoveDelivery } from '../commands/collections.ts'
 import { DisputeComposition, SettleDispute, WeighDelivery } from '../commands/deliveries.ts'
 import { endpointsOf, list, written } from '../door/endpoint.ts'
+import { inPeriod } from '../door/period.ts'
 import { deliveries as lines } from '../lines/deliveries.ts'
 import { Delivery } from '../views/deliveries.ts'
-import { inPeriod } from './period.ts'
 
 export const deliveries = endpointsOf(lines, {
   deliveries: {

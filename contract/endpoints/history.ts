@@ -1,16 +1,8 @@
 /** The auditors' endpoints of the history: what happened, in sentences, and each event with its chain. */
 import { z } from 'zod'
-import {
-  Chain,
-  day,
-  HistoryEvent,
-  HistoryFilter,
-  MOST_EVENTS,
-  NamedThing,
-  Preparing,
-  position,
-} from '../audit/history.ts'
+import { Chain, HistoryEvent, HistoryFilter, MOST_EVENTS, NamedThing, Preparing, position } from '../audit/history.ts'
 import { endpointsOf } from '../door/endpoint.ts'
+import { filterDay } from '../door/period.ts'
 import { history as lines } from '../lines/history.ts'
 
 const page = {
@@ -21,7 +13,7 @@ const page = {
   /** Those nearest after this position; newest first, too. */
   after: position.optional(),
   /** Those that happened on this day and before it. */
-  until: day.optional(),
+  until: filterDay.optional(),
   limit: z.coerce.number().int().min(1).max(MOST_EVENTS).default(100),
 }
 

@@ -1,9 +1,9 @@
 /** The materials' endpoints: what came in by days, a period's statement, and the open data. */
 import { z } from 'zod'
 import { endpointsOf, list } from '../door/endpoint.ts'
+import { inPeriod, sincePeriod } from '../door/period.ts'
 import { materials as lines } from '../lines/materials.ts'
 import { IntakeDay, OPEN_COLUMNS, STATEMENT_COLUMNS, Statement } from '../views/materials.ts'
-import { inPeriod, sincePeriod } from './period.ts'
 
 const site = { site_id: z.string().max(40).optional() }
 

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { UpdateComposition } from '../commands/sites.ts'
 import { endpointsOf, list, message, written } from '../door/endpoint.ts'
+import { filteredByDays } from '../door/period.ts'
 import { sites as lines } from '../lines/sites.ts'
 import { CompositionDay, CompositionRecord, Site } from '../views/sites.ts'
-import { sincePeriod } from './period.ts'
 
 /** A site as its composition was written. */
 const WrittenComposition = z.object({
@@ -32,7 +32,7 @@ export const sites = endpointsOf(lines, {
   compositionDays: {
     summary:
       'What the sites held on the latest days that have records, oldest first; with records=1 each site by itself',
-    query: sincePeriod({
+    query: filteredByDays({
       site_id: z.string().max(40).optional(),
       limit: z.coerce.number().int().min(1).max(366).default(30),
       records: z.literal('1').optional(),

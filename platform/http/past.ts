@@ -1,6 +1,7 @@
 /** Reads at a moment of the past, at the door: who may ask for one, and how the moment is written. */
 import type { Request, Response } from 'express'
 import { z } from 'zod'
+import { FIRST_DAY } from '#contract/door/period.ts'
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
@@ -32,6 +33,9 @@ export interface Replay {
 
 const NOT_AT_A_MOMENT = "This can't be asked at a moment of the past."
 const WRONG = 'Enter a position of the log, such as 1042, or a time, such as 2026-03-12T14:03:00Z.'
+/** Reads calculate days from the time, and cannot before this one. */
+const FIRST_TIME = Date.parse(FIRST_DAY)
+const TOO_EARLY = `Enter a time from ${FIRST_DAY} on.`
 
 export const isOfPast = ({ method, query }: Pick<Request, 'method' | 'query'>): boolean =>
   (method === 'GET' || method === 'HEAD') && query.at !== undefined
@@ -45,8 +49,10 @@ const POSITION = /^(0|[1-9]\d{0,15})$/
 /** `field`: where it was asked for. */
 export function whenOf(at: unknown, field = 'at'): When | Rejection {
   if (typeof at === 'string' && POSITION.test(at) && Number.isSafeInteger(Number(at))) return { position: Number(at) }
-  const time = Time.safeParse(at)
-  return time.success ? { time: Date.parse(time.data) } : reject('bad-request', WRONG, { [field]: WRONG })
+  const parsed = Time.safeParse(at)
+  if (!parsed.success) return reject('bad-request', WRONG, { [field]: WRONG })
+  const time = Date.parse(parsed.data)
+  return time < FIRST_TIME ? reject('bad-request', TOO_EARLY, { [field]: TOO_EARLY }) : { time }
 }
 
 /** Auditors read what everybody could read, and nobody else reads the past. */

@@ -1,12 +1,28 @@
 /** The deliveries' reads at the door: those under way and of the last days, and those that arrived in a period. */
 import type { Reads } from '#platform/http/api.ts'
 import { firstInOrder, orderBy } from '#platform/read-store/order.ts'
-import { arrivedIn } from '../reading/arrivals.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import { addDays, laterDay } from '#rules/city-time.ts'
+import { type Asked, arrivedIn } from '../reading/arrivals.ts'
 import { recentDeliveries } from '../reading/lists.ts'
 import type { Reading } from '../reading/reading.ts'
 import { type DeliveryRow, openDeliveries } from './deliveries-view.ts'
 
 const NEWEST_FIRST = orderBy({ arrivedAt: -1 })
+/** Days that are read first; while the answer is not full, four times as many. */
+const FIRST_DAYS = 30
+
+/** Returns the newest arrivals of a period. Reads each delivery once, and no further back than it has to. */
+async function newestArrived(rows: Rows, { from, to, site_id }: Asked, limit: number): Promise<DeliveryRow[]> {
+  const arrived: DeliveryRow[] = []
+  let last = to
+  for (let days = FIRST_DAYS; ; days *= 4) {
+    const first = laterDay(addDays(to, 1 - days), from)
+    for (const row of await arrivedIn<DeliveryRow>(rows, { from: first, to: last, site_id })) arrived.push(row)
+    last = addDays(first, -1)
+    if (arrived.length >= limit || first === from) return firstInOrder(arrived, NEWEST_FIRST, limit) as DeliveryRow[]
+  }
+}
 
 export function deliveryReads({ sealer }: Pick<Reading, 'sealer'>): Reads {
   return {
@@ -15,9 +31,7 @@ export function deliveryReads({ sealer }: Pick<Reading, 'sealer'>): Reads {
       return { deliveries: await openDeliveries(found, sealer) }
     },
     async arrivedDeliveries({ query: { limit, ...asked } }, { rows }) {
-      const arrived = await arrivedIn<DeliveryRow>(rows, asked)
-      const newest = firstInOrder(arrived, NEWEST_FIRST, limit) as DeliveryRow[]
-      return { deliveries: await openDeliveries(newest, sealer) }
+      return { deliveries: await openDeliveries(await newestArrived(rows, asked, limit), sealer) }
     },
   }
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import type { Query } from '#platform/read-store/read-store.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import type { DeliveryRow } from '../collections/deliveries-view.ts'
 import { arrivedIn } from '../reading/arrivals.ts'
@@ -54,6 +55,33 @@ async function read(loads: readonly Load[], timeZone: string) {
 const dayThere = (timeZone: string, at: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+
+it('reads five years in slices, each load once, and lets others have their turn between them', async () => {
+  const dayOf = (n: number) => new Date(Date.UTC(2022, 0, 1 + n)).toISOString().slice(0, 10)
+  const days = Array.from({ length: 1_830 }, (_, n) => dayOf(n))
+  const slices: string[] = []
+  let turns = 0
+  let isOver = false
+  const countTurns = () => {
+    turns += 1
+    if (!isOver) setImmediate(countTurns)
+  }
+  const rows = {
+    get: async () => [],
+    find: async (_: string, { filter }: Query = {}) => {
+      const { $in = [] } = (filter?.day ?? {}) as { $in?: string[] }
+      slices.push(...$in)
+      expect($in.length).toBeLessThanOrEqual(90)
+      return $in.map((day) => ({ day, arrivedAt: `${day}T12:00:00.000Z` })) as never
+    },
+  }
+  setImmediate(countTurns)
+  const arrived = await arrivedIn<DeliveryRow>(rows, { from: dayOf(0), to: dayOf(1_829) })
+  isOver = true
+  expect(arrived.map(({ day }) => day)).toEqual(days)
+  expect(slices).toEqual([dayOf(-1), ...days, dayOf(1_830)])
+  expect(turns).toBeGreaterThanOrEqual(20)
+})
 
 describe('a month', () => {
   it('holds the loads of its days there, in any time zone, and its days sum to it', () =>

@@ -1,7 +1,7 @@
 /** What came in, at the door: by days, as a period's statement, and as open data. */
 import { text } from 'node:stream/consumers'
+import { MOST_DAYS } from '#contract/door/period.ts'
 import { reject } from '#contract/door/problems.ts'
-import { MOST_DAYS } from '#contract/endpoints/period.ts'
 import { OPEN_COLUMNS, STATEMENT_COLUMNS } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { csvFile } from '#platform/http/csv.ts'

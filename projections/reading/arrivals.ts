@@ -1,8 +1,9 @@
 /** The deliveries that arrived in a period, by the city's days. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Delivery } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { addDays, dayIn, daysFrom } from '#rules/city-time.ts'
+import { addDays, dayIn, daysFrom, earlierDay } from '#rules/city-time.ts'
 import { timeZoneOf } from './time-zone.ts'
 
 export interface Asked {
@@ -12,20 +13,31 @@ export interface Asked {
   site_id?: string | undefined
 }
 
-/** In no order. */
+/** Days whose deliveries are read at once. Between two slices the other work of this thread has its turn. */
+const SLICE_DAYS = 90
+
+/** Returns them in no order. */
 export async function arrivedIn<D extends Row & Delivery & { day?: string | undefined }>(
   rows: Pick<Rows<'deliveries' | 'configuration'>, 'find' | 'get'>,
   { from, to, site_id }: Asked,
 ): Promise<Readonly<D>[]> {
   const timeZone = await timeZoneOf(rows)
-  // No clock is further from UTC than a day.
-  const day = { $in: daysFrom(addDays(from, -1), addDays(to, 1)) }
-  const filter = { day, ...(site_id === undefined ? {} : { facilityId: site_id }) }
-  const found = await rows.find<D>('deliveries', { filter, unsorted: true })
-  return found.filter(({ arrivedAt, day: utc = '' }) => {
+  const isWithin = ({ arrivedAt, day: utc = '' }: D) => {
     // A day of UTC that lies within the period, and not at its ends, does so by every clock.
     if (utc > from && utc < to) return true
     const date = arrivedAt && dayIn(timeZone, arrivedAt)
     return date && date >= from && date <= to
-  })
+  }
+  const found: Readonly<D>[] = []
+  // No clock is further from UTC than a day.
+  const end = addDays(to, 1)
+  for (let first = addDays(from, -1); first <= end; first = addDays(first, SLICE_DAYS)) {
+    if (first > from) await nextTurn()
+    const last = earlierDay(addDays(first, SLICE_DAYS - 1), end)
+    const day = { $in: daysFrom(first, last) }
+    const filter = { day, ...(site_id === undefined ? {} : { facilityId: site_id }) }
+    const slice = await rows.find<D>('deliveries', { filter, unsorted: true })
+    for (const row of slice) if (isWithin(row)) found.push(row)
+  }
+  return found
 }

@@ -8,7 +8,7 @@ import { inHundredths } from '#rules/hundredths.ts'
 import { compositionOf, perMaterial } from '#rules/materials.ts'
 import { someSimulated } from '#rules/some-simulated.ts'
 import { hundredth } from '../reading/rounding.ts'
-import { lookBack, recordsIn } from './composition-records.ts'
+import { lookBack } from './composition-records.ts'
 import { type CompositionRow, toCompositionRecord } from './compositions-view.ts'
 import type { SiteRow } from './sites-view.ts'
 
@@ -31,11 +31,8 @@ export const lastDay = (now: Date) => addDays(now.toISOString().slice(0, 10), 2)
 export async function compositionDays(rows: Reads, asked: Asked): Promise<(CompositionDay & Records)[]> {
   const dateOf = await datesBy(rows)
   const { from, to, limit, site_id } = asked
-  const within = (records: readonly CompositionRow[]) => lastOfDays(records, dateOf, from, to)
-  const days =
-    from === undefined
-      ? await lookBack(rows, { site_id, to, days: limit }, within, (found) => found.size >= limit)
-      : within(await recordsIn(rows, { site_id, from, to }))
+  const within = (records: readonly CompositionRow[], since: string) => lastOfDays(records, dateOf, since, to)
+  const days = await lookBack(rows, { site_id, from, to, days: limit }, within, (found) => found.size >= limit)
   const dates = [...days.keys()].sort()
   const shown = new Set(dates.slice(-limit))
   const carry = site_id === undefined ? await carrying(rows, days, dates, dateOf) : []
@@ -89,7 +86,12 @@ async function datesBy(rows: Reads): Promise<(time: string) => string> {
   return (time) => dayInLater(city.timeZone, time, compositionDateShiftHours)
 }
 
-function lastOfDays(records: readonly CompositionRow[], dateOf: (time: string) => string, from = '', to = ''): Days {
+function lastOfDays(
+  records: readonly CompositionRow[],
+  dateOf: (time: string) => string,
+  from: string,
+  to: string,
+): Days {
   const days: Days = new Map()
   for (const record of records) {
     const date = dateOf(record.date)

@@ -1,10 +1,7 @@
 /** The records of what sites held, read by days: nobody walks the whole history for the latest of it. */
 import type { Rows } from '#platform/read-store/rows.ts'
-import { addDays, daysFrom } from '#rules/city-time.ts'
+import { addDays, daysFrom, laterDay } from '#rules/city-time.ts'
 import type { CompositionRow } from './compositions-view.ts'
-
-/** So far back is looked for what is wanted; further back there is everything that is left. */
-const FURTHEST_DAYS = 2_000
 
 type Reads = Pick<Rows<'compositions'>, 'find'>
 interface Of {
@@ -13,22 +10,53 @@ interface Of {
 
 const own = ({ site_id }: Of) => (site_id === undefined ? {} : { site_id })
 
-/** In no order; some of the days around a period, too: by no clock is a record further from UTC's day, nor shifted by more. */
-export function recordsIn(rows: Reads, { from, to, ...of }: Of & { from: string; to: string }) {
-  const day = { $in: daysFrom(addDays(from, -2), addDays(to, 2)) }
-  return rows.find<CompositionRow>('compositions', { filter: { day, ...own(of) }, unsorted: true })
+/** A record's day of the city, shifted as configured, is at most so many days from its day of UTC. */
+const SLACK_DAYS = 2
+
+/** Returns the records of days of UTC in no order. */
+function recordsIn(rows: Reads, { from, to, ...of }: Of & { from: string; to: string }) {
+  const filter = { day: { $in: daysFrom(from, to) }, ...own(of) }
+  return rows.find<CompositionRow>('compositions', { filter, unsorted: true })
 }
 
-/** What is made of the latest records, of so many `days` up to a day; where that is not enough, of ever more. */
+/** Returns the first day that can have a record; undefined without records. */
+async function firstDayOf(rows: Reads, of: Of): Promise<string | undefined> {
+  const [first] = await rows.find<CompositionRow>('compositions', { filter: own(of), sort: { day: 1 }, limit: 1 })
+  return first && addDays(first.day, -SLACK_DAYS)
+}
+
+interface Wanted extends Of {
+  /** From the first record on where it is left out. */
+  from?: string | undefined
+  to: string
+  /** Days that are read first. */
+  days: number
+}
+
+/**
+ * Returns what `make` makes of the records of the latest days. While that is not enough, four times as many days are read, at most
+ * those since the first record, and each record once. `since` is the first of the days that were read in full.
+ */
 export async function lookBack<T>(
   rows: Reads,
-  { to, days, ...of }: Of & { to: string; days: number },
-  make: (records: readonly CompositionRow[]) => T,
+  { from = '', to, days, ...of }: Wanted,
+  make: (records: readonly CompositionRow[], since: string) => T,
   isEnough: (made: T) => boolean,
 ): Promise<T> {
-  for (let back = days + 15; back < FURTHEST_DAYS; back *= 4) {
-    const made = make(await recordsIn(rows, { ...of, from: addDays(to, 1 - back), to }))
-    if (isEnough(made)) return made
+  const records: CompositionRow[] = []
+  let beginning = from
+  let isFirstDayKnown = false
+  let last = addDays(to, SLACK_DAYS)
+  for (let back = days + 15; ; back *= 4) {
+    const since = laterDay(addDays(to, 1 - back), beginning)
+    const first = addDays(since, -SLACK_DAYS)
+    for (const record of await recordsIn(rows, { ...of, from: first, to: last })) records.push(record)
+    last = addDays(first, -1)
+    const made = make(records, since)
+    if (since === beginning || isEnough(made)) return made
+    if (!isFirstDayKnown) {
+      beginning = laterDay((await firstDayOf(rows, of)) ?? to, beginning)
+      isFirstDayKnown = true
+    }
   }
-  return make(await rows.find<CompositionRow>('compositions', { filter: own(of), unsorted: true }))
 }

@@ -3,6 +3,7 @@ import { reject } from '#contract/door/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 import { orderBy } from '#platform/read-store/order.ts'
+import { earlierDay } from '#rules/city-time.ts'
 import { openSites } from '../reading/lists.ts'
 import { compositionDays, lastDay } from './composition-days.ts'
 import { lookBack } from './composition-records.ts'
@@ -32,7 +33,8 @@ async function imagesOf(
 export function siteReads(pictures: Pick<Pictures, 'get'>): Reads {
   return {
     async compositionDays({ query: { records, to, ...asked } }, { rows, now }) {
-      const days = await compositionDays(rows, { ...asked, to: to ?? lastDay(now) })
+      const last = lastDay(now)
+      const days = await compositionDays(rows, { ...asked, to: to === undefined ? last : earlierDay(to, last) })
       return { days: days.map(({ records: each, ...day }) => (records ? { ...day, records: each } : day)) }
     },
     async compositionHistory({ query: { site_id, images, limit } }, { rows, now }) {
