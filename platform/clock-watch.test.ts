@@ -1,4 +1,4 @@
-/** A clock that was set back is told for an hour; one that runs, stands or jumps ahead is not. */
+/** A clock that was set back is told for an hour, one that went ahead by days until it is right; one that runs or slept is not. */
 import { expect, it } from 'vitest'
 import { aheadOf, watchClock } from './clock-watch.ts'
 
@@ -20,6 +20,22 @@ it('tells by how much the clock was set back, for an hour', () => {
   expect(pass(10_000, 10_000 - 2 * HOUR)).toEqual([expect.stringContaining('was set back by 2 hours')])
   expect(pass(HOUR / 2)).toHaveLength(1)
   expect(pass(HOUR)).toEqual([])
+})
+
+it('tells that the clock went ahead by a day or more, until it is set right', () => {
+  let wall = 1_000_000_000
+  let steady = 0
+  const look = watchClock({ wall: () => wall, steady: () => steady })
+  const pass = (ms: number, clock = ms) => {
+    steady += ms
+    wall += clock
+    return look().map(({ reason }) => reason)
+  }
+  const ahead = expect.stringContaining('went ahead by 365 days')
+  expect(pass(10_000, 10_000 + 365 * 24 * HOUR)).toEqual([ahead])
+  expect(pass(10 * HOUR)).toEqual([ahead])
+  expect(pass(10_000, 10_000 - 365 * 24 * HOUR)).toEqual([expect.stringContaining('was set back by 36')])
+  expect(pass(2 * HOUR)).toEqual([])
 })
 
 it('tells how far a log is ahead of the clock', () => {

@@ -1,4 +1,4 @@
-/** Watches the clock of the machine: one that was set back dates what happens now before what happened earlier. */
+/** Watches the clock of the machine: one that was set back or ahead dates what happens now wrongly. */
 import { inWords, type Trouble } from './troubles.ts'
 
 /** What a clock may be adjusted by without a word, in ms. */
@@ -13,21 +13,38 @@ interface Clocks {
   steady(): number
 }
 
-/** To be asked now and then; each time tells whether the clock was set back during the last hour. */
+/** A clock that goes ahead by less may be that of a machine that slept. */
+const FORWARD_MS = 86_400_000
+/** How long a step ahead is told while nobody sets the clock back, in ms: a machine may have slept for days. */
+const FORWARD_TOLD_MS = 86_400_000
+
+/**
+ * Returns a function that is to be asked now and then, and tells whether the clock was set back during the last hour, or has gone
+ * ahead by a day or more and was not set right since.
+ */
 export function watchClock(clocks: Clocks = { wall: () => Date.now(), steady: () => performance.now() }) {
   let ahead = clocks.wall() - clocks.steady()
   let back: { by: number; at: number } | undefined
+  let forward: { by: number; at: number } | undefined
   return (): Trouble[] => {
     const steady = clocks.steady()
     const now = clocks.wall() - steady
-    if (now < ahead - SLACK_MS) back = { by: ahead - now, at: steady }
+    const step = now - ahead
     ahead = now
-    if (!back || steady - back.at > TOLD_MS) return []
-    return [
-      {
+    if (step < -SLACK_MS) {
+      back = { by: -step, at: steady }
+      forward = undefined
+    } else if (step >= FORWARD_MS) forward = { by: step, at: steady }
+    const troubles: Trouble[] = []
+    if (back && steady - back.at <= TOLD_MS)
+      troubles.push({
         reason: `The server's clock was set back by ${inWords(back.by)}: what happens now may be dated before what happened earlier.`,
-      },
-    ]
+      })
+    if (forward && steady - forward.at <= FORWARD_TOLD_MS)
+      troubles.push({
+        reason: `The server's clock went ahead by ${inWords(forward.by)}. Unless the machine slept so long, set it right: what happens now is dated in the future.`,
+      })
+    return troubles
   }
 }
 

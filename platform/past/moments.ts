@@ -15,15 +15,16 @@ export interface Moment {
 const HOUR_MS = 60 * 60_000
 
 export interface Moments {
-  /** Adds an event that follows the last one. */
-  take(event: LoggedEvent): void
+  /** Adds an event that follows the last one. `present` (epoch ms): the time by the clock of whoever reads the log. */
+  take(event: LoggedEvent, present?: number): void
   last(): Moment | undefined
   first(): Moment | undefined
   /** The last event at or before a position, or of a time. */
   atPosition(position: number): Moment | undefined
   /** The last event before a position. */
   beforePosition(position: number): Moment | undefined
-  atTime(time: number): Moment | undefined
+  /** `present` (epoch ms): an event that is dated later than this happened when the last one before it that is not did. */
+  atTime(time: number, present?: number): Moment | undefined
   /** How many events happened from each of these times (ascending) to before the next. */
   counts(times: readonly number[]): number[]
 }
@@ -32,7 +33,8 @@ export interface Moments {
  * An event happened when it was recorded. Only a past that was simulated, as the demo's year, is recorded within minutes: from
  * its first event on, which tells of a time long before it was recorded, events happened when they say so, until they tell of
  * the present; and what was set up before it was there when it began. Time does not go back: what was recorded by a clock that
- * was behind happened when what stands before it did.
+ * was behind happened when what stands before it did. Only events of the future were recorded by a clock that was ahead: they
+ * happened at the latest when the next event did.
  */
 export function openMoments(database: DatabaseSync): Moments {
   database.exec(`
@@ -69,9 +71,10 @@ export function openMoments(database: DatabaseSync): Moments {
   }
 
   return {
-    take(event) {
+    take(event, present = Date.now()) {
       const before = moment(last.get())
       const time = timeOf(event, before?.at)
+      if (before && before.at > present && time <= present) lower.run({ at: time })
       // What is before it may have been lowered.
       add.run(event.position, (before?.n ?? 0) + 1, Math.max(time, moment(last.get())?.at ?? time))
     },
@@ -79,7 +82,12 @@ export function openMoments(database: DatabaseSync): Moments {
     first: () => moment(first.get()),
     atPosition: (position) => moment(atPosition.get(position)),
     beforePosition: (position) => moment(beforePosition.get(position)),
-    atTime: (time) => moment(atTime.get(time)),
+    atTime(time, present = Date.now()) {
+      const found = moment(atTime.get(time))
+      if (time > present) return found
+      const credible = moment(atTime.get(present))
+      return found?.n === credible?.n ? moment(last.get()) : found
+    },
     counts(times) {
       const reached = times.map((time) => moment(before.get(time))?.n ?? 0)
       return reached.slice(1).map((n, index) => n - (reached[index] ?? 0))

@@ -9,6 +9,7 @@ import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type EventStore, NO_STREAM, START } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
+import { nextMillisecond } from '../testing/next-millisecond.ts'
 import { createProver, type Prover } from './prover.ts'
 
 const VERIFIER = path.join(import.meta.dirname, '../../verifier/verify.mjs')
@@ -159,7 +160,7 @@ it('tells another branch by the time of an event where a job appended the same i
   await store.close()
   for (const end of ['', '-wal', '-shm']) rmSync(inFolder(`log.db${end}`), { force: true })
   cpSync(inFolder('backup.db'), inFolder('log.db'))
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  await nextMillisecond()
   store = openLog()
   await happen(1, () => '00000000-0000-8000-a000-00000000000a')
   const after = await proved()

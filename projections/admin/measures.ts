@@ -51,8 +51,9 @@ export function measuresOf({
     {
       ...{ name: 'checkpoint_age_seconds', help: 'Since the log was last signed' },
       async read() {
-        const [newest] = await runner.rows.find<CheckpointRow>('checkpoints', { sort: { id: -1 }, limit: 1 })
-        return newest && (clock().getTime() - Date.parse(newest.made_at)) / 1_000
+        const [newest] = await runner.rows.find<CheckpointRow>('checkpoints', { sort: { size: -1 }, limit: 1 })
+        // One that a clock ahead has dated is as old as nothing: no monitor sees an age below 0.
+        return newest && Math.max(0, clock().getTime() - Date.parse(newest.made_at)) / 1_000
       },
     },
   ]

@@ -23,7 +23,7 @@ export function operationsReads({ runner, installation }: Pick<Reading, 'runner'
         queueOf(installation),
         installation.disk?.(),
         installation.sizes?.(),
-        rows.find<CheckpointRow>('checkpoints', { sort: { id: -1 }, limit: 1 }),
+        rows.find<CheckpointRow>('checkpoints', { sort: { size: -1 }, limit: 1 }),
       ])
       return {
         position: String(Math.max(0, runner.position())),

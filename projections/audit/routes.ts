@@ -40,7 +40,7 @@ export function auditReads(prover: Prover | undefined): Reads {
     },
     async checkpoints({ query: { page, size } }, { rows }) {
       const skip = (page - 1) * size
-      const made = await rows.find<CheckpointRow>('checkpoints', { filter: {}, sort: { id: -1 }, skip, limit: size })
+      const made = await rows.find<CheckpointRow>('checkpoints', { filter: {}, sort: { size: -1 }, skip, limit: size })
       return { checkpoints: made.map(toCheckpoint), total: await rows.count('checkpoints', {}) }
     },
     async inclusion({ query: { position, size } }) {

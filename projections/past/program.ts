@@ -68,7 +68,7 @@ const fromLog = ({ data, ...event }: StoredEvent) => upcast({ ...event, data: JS
 /** The moment that is asked for: of the last event by then, or before the first. */
 function snapshotOf(past: PastFile, when: When, present: number): Snapshot {
   const byPosition = 'position' in when
-  const moment = byPosition ? past.moments.atPosition(when.position) : past.moments.atTime(when.time)
+  const moment = byPosition ? past.moments.atPosition(when.position) : past.moments.atTime(when.time, present)
   const position = moment?.position ?? START
   const now = byPosition ? ((moment ?? past.moments.first())?.at ?? present) : when.time
   return { rows: rowsAt(past, position), now: new Date(now), position }

@@ -35,6 +35,18 @@ describe('hours', () => {
   ])('are not signed while %s', (_, events) => expect(asked(events)).toEqual([]))
 })
 
+describe('a clock that was once ahead', () => {
+  const ahead = [made('2027-03-02T08'), happened]
+  it('keeps no hour from being signed that was not', () =>
+    expect(asked(ahead)).toEqual(['checkpoint-2026-03-02T08 08:00', 'checkpoint-2026-03-02T09 09:00']))
+  it('has none signed twice, now or when its hour has come', () => {
+    expect(asked([...ahead, made('2026-03-02T08'), happened])).toEqual(['checkpoint-2026-03-02T09 09:00'])
+    expect(asked([...ahead, made('2026-03-02T08'), happened], '2027-03-02T08:20:00.000Z')).toEqual([
+      'checkpoint-2027-03-02T09 09:00',
+    ])
+  })
+})
+
 describe("a day's first checkpoint", () => {
   const day = [account('a1', 'auditor'), account('a2', 'auditor'), account('d1', 'dispatcher')]
   const first = made('2026-03-02T00')

@@ -3,6 +3,7 @@ import type { Event } from '#contract/events.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
 import { type Keep, unkept } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
+import { addRecent } from '../runner/recent.ts'
 
 const HOUR_MS = 3_600_000
 const hourOf = (at: number) => new Date(at).toISOString().slice(0, 13)
@@ -15,16 +16,18 @@ interface Unmailed {
 
 /** `clock` tells which hour is due. It is asked for ahead: at that hour the log may well be silent. */
 export function createCheckpointPolicy(clock: () => Date, keep: Keep = unkept): Policy {
-  /** `latest`: the id of the latest one, empty before the first. `grown`: something has happened that is under none. */
+  /** `latest`: the id of the last one in the log, empty before the first. `grown`: something has happened that is under none. */
   const log = keep('log', { latest: '', grown: false })
+  const signed = keep('signed', new Set<string>())
   const auditors = keep('auditors', new Set<string>())
   const unmailed = keep('unmailed', new Map<string, Unmailed>())
   const isOld = ({ madeAt }: Pick<Unmailed, 'madeAt'>) => clock().getTime() - Date.parse(madeAt) > NEWS_MS
 
   function made(checkpointId: string, madeAt: string): void {
-    if (dayOf(checkpointId) > dayOf(log.latest) && !isOld({ madeAt }))
+    if (dayOf(checkpointId) !== dayOf(log.latest) && !isOld({ madeAt }))
       unmailed.set(checkpointId, { madeAt, to: new Set(auditors) })
-    if (checkpointId > log.latest) log.latest = checkpointId
+    log.latest = checkpointId
+    addRecent(signed, checkpointId)
     log.grown = false
   }
 
@@ -44,7 +47,7 @@ export function createCheckpointPolicy(clock: () => Date, keep: Keep = unkept): 
     const now = clock().getTime()
     return [...(log.latest === '' ? [] : [now]), now + HOUR_MS]
       .map(hourOf)
-      .filter((checkpointId) => checkpointId > log.latest)
+      .filter((checkpointId) => checkpointId !== log.latest && !signed.has(checkpointId))
       .map((checkpointId) =>
         commandJob(
           `checkpoint-${checkpointId}`,

@@ -41,6 +41,14 @@ describe('every night', () => {
   })
   it('whatever was made by day or recorded late', () =>
     expect(ids(NOON, arrived, made('asked-1'), made('nightly-2026-03-03', '2026-03-03'))).toEqual([TODAY, TOMORROW]))
+  it('also after one that a clock ahead has made for a night to come', () => {
+    const ahead = made('nightly-2027-03-04', '2027-03-04')
+    expect(ids(NOON, arrived, ahead)).toEqual([TODAY, TOMORROW])
+    expect(ids(NOON, arrived, ahead, made('nightly-2026-03-04'))).toEqual([TOMORROW])
+    expect(ids('2027-03-04T12:00:00.000Z', arrived, ahead, made('nightly-2026-03-04'))).toEqual([
+      'forecast-nightly-2027-03-05-Africa/Accra',
+    ])
+  })
   it('by the clocks of the city, also when they change', () => {
     const newYork = [inZone('America/New_York'), arrived] as const
     expect(outstandingAt('2026-03-08T03:00:00.000Z', ...newYork).map(({ notBefore }) => notBefore)).toEqual([

@@ -5,19 +5,23 @@ import { addDays, dayIn, momentIn } from '#rules/city-time.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
 import { type Keep, unkept } from '../runner/keep.ts'
 import type { Outstanding, Policy } from '../runner/policy.ts'
+import { addRecent } from '../runner/recent.ts'
 
 /** `clock` tells which night is due. It is asked for ahead: at that hour the log may well be silent. */
 export function createForecastPolicy(clock: () => Date, keep: Keep = unkept): Policy {
   /**
-   * `hasArrivals`: where nothing has ever arrived, there is nothing to foresee by. `lastNight`: the latest that was done, well or
-   * not.
+   * `hasArrivals`: where nothing has ever arrived, there is nothing to foresee by. `lastNight`: the last in the log that was done, well
+   * or not.
    */
   const city = keep('city', { timeZone: FIRST_CITY.timeZone, hasArrivals: false, lastNight: '' })
+  const nightsDone = keep('nights', new Set<string>())
   const asked = keep('asked', new Map<string, ForecastDue>())
 
   function done(forecastId: string, madeOn: string): void {
     asked.delete(forecastId)
-    if (forecastId === nightlyId(madeOn) && madeOn > city.lastNight) city.lastNight = madeOn
+    if (forecastId !== nightlyId(madeOn)) return
+    city.lastNight = madeOn
+    addRecent(nightsDone, madeOn)
   }
 
   function nights(): Outstanding[] {
@@ -25,7 +29,7 @@ export function createForecastPolicy(clock: () => Date, keep: Keep = unkept): Po
     const { timeZone, lastNight } = city
     const today = dayIn(timeZone, clock().toISOString())
     return [today, addDays(today, 1)]
-      .filter((madeOn) => madeOn > lastNight && !asked.has(nightlyId(madeOn)))
+      .filter((madeOn) => madeOn !== lastNight && !nightsDone.has(madeOn) && !asked.has(nightlyId(madeOn)))
       .map((madeOn) => {
         const notBefore = new Date(momentIn(timeZone, `${madeOn}T${NIGHTLY_FROM}`)).toISOString()
         return { ...jobOf({ forecastId: nightlyId(madeOn), madeOn }), notBefore }
