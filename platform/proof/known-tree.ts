@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { EventStore, LoggedEvent } from '../event-store/event-store.ts'
-import { START } from '../event-store/event-store.ts'
+import { type EventStore, START } from '../event-store/event-store.ts'
 import { eventAt, hasMark, type LogMark } from '../event-store/log-mark.ts'
+import { isDamaged } from '../log-file.ts'
 import { rootOf } from './merkle.ts'
 import { REPAIRS } from './prover.ts'
-import { hashOf, LAYOUT, openTables } from './tree.ts'
+import { hashOf, LAYOUT, openTables, TreeDamaged } from './tree.ts'
 
 /** A tree over events that the log has no longer. */
 export interface LostTree {
@@ -16,6 +16,13 @@ export interface LostTree {
   /** Their root, in base64. */
   root: string
   last: LogMark
+}
+
+interface KnownTree extends LostTree {
+  /** The leaf of the first event. */
+  first: Uint8Array
+  /** The leaves at the indexes that were asked for; fewer where the tree has fewer. */
+  leaves: ReadonlyMap<number, Uint8Array>
 }
 
 type Store = Pick<EventStore, 'readStored' | 'readStoredFrom' | 'readStream'>
@@ -29,33 +36,40 @@ const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other
  */
 export async function lostTree(store: Store, dataDir: string): Promise<LostTree | undefined> {
   const file = path.join(dataDir, 'proof.db')
-  if (!existsSync(file)) return undefined
-  const [first] = await store.readStored(START, 1)
-  const restores = (await store.readStream(REPAIRS)).filter(({ type }) => type === 'LogRestored')
-  const declared = await Promise.all(
-    restores.map(async (event) => ({ event, stored: await eventAt(store, event.position) })),
-  )
+  const [first] = existsSync(file) ? await store.readStored(START, 1) : []
+  if (!first) return undefined
+  const restores = new Map<number, Uint8Array>()
+  for (const { type, data, position } of await store.readStream(REPAIRS)) {
+    const stored = type === 'LogRestored' ? await eventAt(store, position) : undefined
+    if (stored) restores.set((data as { size: number }).size, hashOf(stored))
+  }
+  const tree = readTree(file, [...restores.keys()])
+  if (!tree || !isSame(tree.first, hashOf(first)) || (await hasMark(store, tree.last))) return undefined
+  for (const [index, leaf] of tree.leaves) if (!isSame(leaf, restores.get(index) as Uint8Array)) return undefined
+  const { size, root, last } = tree
+  return { size, root, last }
+}
+
+/** Undefined of an empty or damaged tree, or one of another version: it is no witness, and the prover makes it again. */
+function readTree(file: string, indexes: readonly number[]): KnownTree | undefined {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file, { readOnly: true })
     if (database.prepare('PRAGMA user_version').get()?.user_version !== LAYOUT.format) return undefined
-    const tree = openTables(database)
-    const last = tree.last()
-    if (!last || !first || !isSame(tree.at(0, 0), hashOf(first)) || (await hasMark(store, last))) return undefined
-    const size = last.leaf + 1
-    const isGivenUp = declared.some(({ event, stored }) => {
-      const index = sizeOf(event)
-      return stored && index < size && !isSame(tree.at(0, index), hashOf(stored))
-    })
-    if (isGivenUp) return undefined
-    const { position, id, at } = last
-    return { size, root: Buffer.from(rootOf(tree, size)).toString('base64'), last: { position, id, at } }
-  } catch {
-    // A damaged tree is no witness; the prover makes it again.
-    return undefined
+    const tables = openTables(database)
+    const end = tables.last()
+    if (!end) return undefined
+    const { leaf, ...last } = end
+    const size = leaf + 1
+    const leaves = new Map(indexes.filter((index) => index < size).map((index) => [index, tables.at(0, index)]))
+    return { size, last, root: Buffer.from(rootOf(tables, size)).toString('base64'), first: tables.at(0, 0), leaves }
+  } catch (error) {
+    if (error instanceof TreeDamaged || isDamaged(error) || isUnreadable(error)) return undefined
+    throw error
   } finally {
     database?.close()
   }
 }
 
-const sizeOf = ({ data }: LoggedEvent) => (data as { size: number }).size
+/** Of a file whose tables are gone, or whose pages make no sense to SQLite. */
+const isUnreadable = (error: unknown) => (error as { code?: string }).code === 'ERR_SQLITE_ERROR'
