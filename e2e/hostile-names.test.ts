@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { ROLES, type Role } from '#rules/city.ts'
 import { type CallOptions, call, IDENTIFIERS, type Reply, signIn, signUp } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
@@ -26,6 +27,8 @@ beforeAll(async () => {
   app = await startWasteSense()
   const signedIn = ROLES.map(async (role) => [role, await signIn(app, IDENTIFIERS[role])] as const)
   tokens = Object.fromEntries(await Promise.all(signedIn)) as Record<Role, string>
+  // The history is read when it is first asked for, and answers 503 until then.
+  await eventually(async () => expect((await call(app, 'density', { token: tokens.auditor })).status).toBe(200))
 })
 afterAll(() => app?.clear())
 
