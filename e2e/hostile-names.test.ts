@@ -27,6 +27,8 @@ beforeAll(async () => {
   app = await startWasteSense()
   const signedIn = ROLES.map(async (role) => [role, await signIn(app, IDENTIFIERS[role])] as const)
   tokens = Object.fromEntries(await Promise.all(signedIn)) as Record<Role, string>
+  // The history is read when it is first asked for, and answers 503 until then.
+  await eventually(async () => expect((await call(app, 'density', { token: tokens.auditor })).status).toBe(200))
 })
 afterAll(() => app?.clear())
 
