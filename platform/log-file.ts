@@ -22,7 +22,8 @@ export interface Layout {
 export function openLogFile(file: string, layout: Layout): DatabaseSync {
   try {
     const found = prepared(file, layout)
-    if (found.prepare('PRAGMA user_version').get()?.user_version === layout.format) return found
+    const isOfFormat = found.prepare('PRAGMA user_version').get()?.user_version === layout.format
+    if (isOfFormat && hasTables(found, layout)) return found
     found.close()
   } catch (error) {
     if (!isDamaged(error)) throw error
@@ -44,6 +45,23 @@ function prepared(file: string, { tables }: Layout): DatabaseSync {
     throw error
   }
 }
+
+/** Whether the database has every table of the layout as the layout makes it: a damaged schema may still be read as SQL. */
+function hasTables(database: DatabaseSync, { tables }: Layout): boolean {
+  const fresh = new DatabaseSync(':memory:')
+  try {
+    fresh.exec(tables)
+    const found = new Set(schemaOf(database))
+    return schemaOf(fresh).every((entry) => found.has(entry))
+  } finally {
+    fresh.close()
+  }
+}
+const schemaOf = (database: DatabaseSync) =>
+  database
+    .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema')
+    .all()
+    .map((entry) => JSON.stringify(entry))
 
 /** SQLite's codes for a damaged file (https://sqlite.org/rescode.html): SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = [11, 26]

@@ -151,7 +151,7 @@ function headOf(read, line) {
 }
 const isCanonical = (read, line) =>
   line === JSON.stringify(read) &&
-  Object.keys(read).length === 8 &&
+  Object.keys(read).length === (read.declared === undefined ? 8 : 9) &&
   [read.key, read.checkpoint].every((text) => text.isWellFormed())
 const isHash = (text) =>
   typeof text === 'string' && bytesOf(text).length === 32 && bytesOf(text).toString('base64') === text
@@ -242,9 +242,13 @@ function declarationsIn(declared, checkpoint, fault) {
   if (declared === undefined) return []
   if (!Array.isArray(declared)) throw new Error('its first line is not whole')
   return declared.flatMap((event) => {
-    const { index, proof } = event
-    const isWhole = isCount(index) && index < checkpoint.size && Array.isArray(proof) && proof.every(isHash)
-    const root = isWhole ? rootBy(leafHash(lineBytes(event)), index, checkpoint.size, proof.map(bytesOf)) : undefined
+    const { index, proof, ...fields } = event
+    const hasFields = Object.entries(FIELDS).every(
+      ([field, type]) => field === 'index' || (typeof fields[field] === type && isWhole(fields[field])),
+    )
+    const hasProof = isCount(index) && index < checkpoint.size && Array.isArray(proof) && proof.every(isHash)
+    const root =
+      hasFields && hasProof ? rootBy(leafHash(lineBytes(event)), index, checkpoint.size, proof.map(bytesOf)) : undefined
     if (root?.equals(checkpoint.root)) return [{ ...event, data: JSON.parse(event.data) }]
     fault(`event ${index}, ${named(event)}: is declared, but does not lead to the signed checkpoint`)
     return []

@@ -53,10 +53,10 @@ export function createIntactFiles(): (file: string) => Promise<Opened> {
 async function hashOf(handle: FileHandle): Promise<string> {
   const hash = createHash('sha256')
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
-  for (let position = 0; ; ) {
-    const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, position)
+  for (let offset = 0; ; ) {
+    const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, offset)
     if (bytesRead === 0) return hash.digest('hex')
     hash.update(chunk.subarray(0, bytesRead))
-    position += bytesRead
+    offset += bytesRead
   }
 }
