@@ -80,7 +80,7 @@ describe.skipIf(!browser)('a resident', () => {
     const [schedule, ...others] = planned.body.schedules
     expect(schedule.zone).toBe('Ablekuma North')
     await card.getByText('Scheduled', { exact: true }).waitFor()
-    await card.getByText(/^Truck coming .*about/).waitFor()
+    await card.getByText(/Truck coming (tomorrow )?about/).waitFor()
     await card.getByText(schedule.vehicle.registrationNumber).waitFor()
     await page.getByRole('button', { name: /Your notifications, \d+ unread/ }).waitFor()
 
