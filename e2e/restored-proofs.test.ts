@@ -1,4 +1,4 @@
-/** The restore drill of proofs: after a restore they are of the restored log, whatever lies beside it of the log that was given up. */
+/** Drill: proofs after a restore fit the restored log, whatever derived files are left. */
 import { execFile, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -131,9 +131,9 @@ const FIELDS = {
  * would be hashed as U+FFFD, and a line feed within a field as the end of that field.
  */
 const isEvent = (read, line) =>
-  Object.keys(read).length === Object.keys(FIELDS).length &&
-  Object.entries(FIELDS).every(([field, type]) => typeof read[field] === type && isWhole(read[field])) &&
-  JSON.stringify(read) === line
+  Object.keys(read).length === Object.keys(FIELDS).length && hasFields(read) && JSON.stringify(read) === line
+const hasFields = (read) =>
+  Object.entries(FIELDS).every(([field, type]) => typeof read[field] === type && isWhole(read[field]))
 const isWhole = (value) => typeof value !== 'string' || (value.isWellFormed() && !value.includes('\n'))
 
 const isCount = (number) => Number.isSafeInteger(number) && number >= 0
@@ -242,13 +242,12 @@ function declarationsIn(declared, checkpoint, fault) {
   if (declared === undefined) return []
   if (!Array.isArray(declared)) throw new Error('its first line is not whole')
   return declared.flatMap((event) => {
-    const { index, proof, ...fields } = event
-    const hasFields = Object.entries(FIELDS).every(
-      ([field, type]) => field === 'index' || (typeof fields[field] === type && isWhole(fields[field])),
-    )
+    const { index, proof } = event
     const hasProof = isCount(index) && index < checkpoint.size && Array.isArray(proof) && proof.every(isHash)
     const root =
-      hasFields && hasProof ? rootBy(leafHash(lineBytes(event)), index, checkpoint.size, proof.map(bytesOf)) : undefined
+      hasFields(event) && hasProof
+        ? rootBy(leafHash(lineBytes(event)), index, checkpoint.size, proof.map(bytesOf))
+        : undefined
     if (root?.equals(checkpoint.root)) return [{ ...event, data: JSON.parse(event.data) }]
     fault(`event ${index}, ${named(event)}: is declared, but does not lead to the signed checkpoint`)
     return []

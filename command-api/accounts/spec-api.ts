@@ -33,7 +33,7 @@ export interface Reply {
 }
 
 export const PASSWORD = 'a good password'
-/** Of the password, at the least cost: what it costs is the subject of no test here. */
+/** Password hash at the lowest cost; no test here is about the cost. */
 const PASSWORD_HASH = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** Sends later mails without the wait before them, and knows which are under way. */

@@ -23,7 +23,7 @@ const pictures = openPictures(folder, log)
 const clock = () => new Date()
 const store = openSqliteEventStore(path.join(folder, 'log.db'))
 const kernel = { store, pictures, clock, log }
-/** Nobody is told to look later, however slow the machine is. */
+/** No request is asked to try later, however slow the machine is. */
 const PATIENT = { patienceMs: 3_600_000 }
 let released = 0
 let photos = 0

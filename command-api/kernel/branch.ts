@@ -1,4 +1,4 @@
-/** A log that was put back to an earlier state: one that nobody declared is refused, and a restore is declared in the log. */
+/** Refuses a log that was rolled back, and records a restore in the log. */
 import { isRejection } from '#contract/door/problems.ts'
 import { readRestoredNote, removeRestoredNote } from '#platform/backup/restored-note.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -20,10 +20,7 @@ interface Parts {
 const HOW =
   'It was rolled back, or another one was put in its place. Put the log back that belongs to this data, or restore log and vault from one backup. To accept the log as it is, and give up what it lacks: npm run repair -- --accept'
 
-/**
- * Throws a sentence where proofs or vault know of events that the log lacks, unless a restore explains it: one that is declared in
- * the log, or one that is to be declared now.
- */
+/** Throws when proofs or vault have events that the log lacks, unless a restore explains the difference. */
 export async function refuseRolledBack({ store, vault, dataDir }: Parts): Promise<void> {
   if (readRestoredNote(dataDir)) return
   const lost = await lostTree(store, dataDir)
@@ -34,7 +31,7 @@ export async function refuseRolledBack({ store, vault, dataDir }: Parts): Promis
   if (await lostMark({ store, vault })) throw new Error(`The log lacks events that the vault knows of. ${HOW}`)
 }
 
-/** Writes into the log that it was restored, before anything else is. Returns what ends that: nothing is declared twice. */
+/** Appends `LogRestored` before any other event. Returns a function that removes the note, so that it is appended once. */
 export async function declareRestore({ store, dataDir }: Pick<Parts, 'store' | 'dataDir'>): Promise<() => void> {
   const note = readRestoredNote(dataDir)
   if (!note) return () => undefined

@@ -1,4 +1,4 @@
-/** A picture in base64: what is taken of it, and what is refused. */
+/** Tests which base64 pictures are accepted. */
 import { expect, it } from 'vitest'
 import { takeBase64 } from './annotated-image.ts'
 

@@ -1,4 +1,4 @@
-/** What was put right in the log: restores, and the hourly checkpoints that were withdrawn. */
+/** Stream of repairs: restores and withdrawn checkpoints. */
 import { single } from '../kernel/category.ts'
 
 export interface RepairsState {

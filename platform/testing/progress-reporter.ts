@@ -36,7 +36,7 @@ export default class ProgressReporter extends DefaultReporter {
     super.onTestRunEnd(...args)
   }
 
-  /** Prints the file's line, and each test of it that failed. A terminal shows what is running by itself. */
+  /** Prints the file's line and its failed tests. A terminal already shows the running files. */
   protected override printTestModule(module: TestModule): void {
     const tests = [...module.children.allTests()]
     const failed = tests.filter((test) => test.result().state === 'failed')

@@ -18,7 +18,7 @@ let server: Server
 /** What fails for now; `held`: no sooner than that. */
 const away = { rows: false, vault: false }
 let held: Promise<void> | undefined
-/** What was asked of what is away. */
+/** Requests to servers that are away. */
 let failing = 0
 const unlessAway =
   <Args extends unknown[], Answer>(what: keyof typeof away, work: (...args: Args) => Promise<Answer>) =>
