@@ -107,6 +107,14 @@ it.each<[string, string]>([
   expect(await proved()).toEqual(right)
 })
 
+it('ends no bundle early where a leaf is not found', async () => {
+  const right = await fresh()
+  const database = new DatabaseSync(inFolder('proof.db'))
+  database.exec('DELETE FROM leaves WHERE leaf = 291')
+  database.close()
+  expect(await proved()).toEqual(right)
+})
+
 it('does not take the event of another leaf for that of a leaf', async () => {
   const right = await fresh()
   const database = new DatabaseSync(inFolder('proof.db'))
