@@ -4,7 +4,7 @@ import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { isLocal } from './local.ts'
-import { networkOf } from './network.ts'
+import { networkOfClient } from './network.ts'
 import { rejectFields } from './problems.ts'
 
 type Exceptions = Pick<Endpoint, 'beforeOwnPassword' | 'endsSession'>
@@ -53,7 +53,7 @@ export function parse(
 
 /** Where a request comes from. */
 export const whence = (request: Request) => ({
-  address: networkOf(request.ip ?? ''),
+  address: networkOfClient(request),
   isLocal: isLocal(request),
   userAgent: request.get('User-Agent') ?? '',
 })

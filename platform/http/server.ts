@@ -12,6 +12,7 @@ import { requestCame } from '../pool/right-of-way.ts'
 import { traceRequests } from '../tracing/tracing.ts'
 import { type Health, type MayReadHealth, mountHealth } from './health.ts'
 import type { Metrics } from './metrics.ts'
+import { canonicalForwarding } from './network.ts'
 import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
 import { watchRequests } from './requests.ts'
 import { inlineScripts, serveWeb } from './static.ts'
@@ -55,6 +56,7 @@ export function createHttpServer({
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', proxies ?? false)
+  app.use(canonicalForwarding)
   app.use(watched(log, metrics))
   app.use(traceRequests)
   app.use(forReaders(securityHeaders(mapStyleUrl, webRoot)))
