@@ -34,7 +34,7 @@ export const UpdateComposition = z
     /** kg of what was analysed */
     weight: loadWeight.optional(),
     source: z.enum(['typed', 'llm', 'yolo']).default('typed'),
-    updated_by: z.string().max(100).optional(),
+    updated_by: line(100).optional(),
   })
   .refine((body) => isWhole(MATERIALS.map((material) => body[material])), {
     message: 'Total percentage must equal 100%',
