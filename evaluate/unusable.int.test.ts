@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readWeights } from './csv.ts'
+import evaluateForecaster from './forecaster.ts'
 import { readScenes } from './scenes.ts'
 import { Unusable } from './unusable.ts'
 
@@ -19,7 +20,7 @@ it('are read as UTF-8, with a byte order mark or without', async () => {
   const file = path.join(folder, 'weights.csv')
   for (const mark of ['', '\uFEFF']) {
     writeFileSync(file, mark + CSV)
-    expect([...(await readWeights(file)).keys()]).toEqual(['D\u00e9charge'])
+    expect([...(await readWeights(file)).districts.keys()]).toEqual(['D\u00e9charge'])
   }
 })
 
@@ -36,3 +37,9 @@ it.each([
 
 it('that are not there are named', () =>
   expect(readWeights(path.join(folder, 'none.csv'))).rejects.toThrow(/none\.csv can't be read \(ENOENT\); give the/))
+
+it('that give nothing to score are an error, not a result', async () => {
+  const file = path.join(folder, 'short.csv')
+  writeFileSync(file, CSV)
+  await expect(evaluateForecaster(['--csv', file])).rejects.toThrow(/^No day could be scored/)
+})
