@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MATERIALS } from './city.ts'
 import { inHundredths } from './hundredths.ts'
-import { impactOf, milesOf, personDaysOf } from './impact.ts'
+import { ALL_COUNTED, impactOf, milesOf, personDaysOf } from './impact.ts'
 import { addIntake, compositionOf, estimateRange, intakeOf, perMaterial, recyclingRate } from './materials.ts'
 
 const composition = fc
@@ -88,5 +88,10 @@ describe('impact', () => {
     expect([milesOf(impact.co2Tonnes), personDaysOf(impact.waterLitres)]).toEqual([10_870, 623])
   })
   it('counts all seven where it is asked to', () =>
-    expect(impactOf({ organic: 1_000, other: 1_000 }, MATERIALS).co2Tonnes).toBeCloseTo(1.3, 9))
+    expect(impactOf({ organic: 1_000, other: 1_000 }, ALL_COUNTED).co2Tonnes).toBeCloseTo(1.3, 9))
+  it('counts trees by 0.024 for a kg of paper and 0.002 for one of anything else, or of paper alone', () => {
+    const kg = perMaterial(() => 1_000)
+    expect(impactOf(kg, ALL_COUNTED).trees).toBeCloseTo(24 + 6 * 2, 9)
+    expect(impactOf(kg).trees).toBe(24)
+  })
 })
