@@ -16,6 +16,8 @@ export interface Failure {
   message: string
   /** Field path to what is wrong with it. */
   errors?: Record<string, string>
+  /** No answer came in time. */
+  isTimeout?: true
 }
 
 export interface CallOptions {
@@ -43,7 +45,8 @@ const isLost = (error?: FetchBaseQueryError) => error?.status === 'FETCH_ERROR' 
 
 function failureOf(error: FetchBaseQueryError): Failure {
   if (typeof error.status !== 'number') {
-    return { status: error.status === 'PARSING_ERROR' ? error.originalStatus : 0, message: '' }
+    const status = error.status === 'PARSING_ERROR' ? error.originalStatus : 0
+    return { status, message: '', ...(error.status === 'TIMEOUT_ERROR' && { isTimeout: true }) }
   }
   const problem = (error.data ?? {}) as Partial<Failure>
   return { status: error.status, message: problem.message ?? '', errors: problem.errors }
