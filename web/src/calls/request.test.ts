@@ -27,9 +27,9 @@ it('sends a file as a form, under its key, with patience', () => {
 })
 
 it('waits for a forecast for a minute, and for an upload longer', () => {
-  expect(query('nextDay').query({})).toMatchObject({ timeout: 60_000 })
+  expect(query('nextDay').query()).toMatchObject({ timeout: 60_000 })
   expect(command('uploadPicture').query({ file: new Blob(['photo']), key: 'k' })).toMatchObject({ timeout: 240_000 })
-  expect(query('vehicles').query()).not.toHaveProperty('timeout')
+  expect(query('vehicles').query({})).not.toHaveProperty('timeout')
 })
 
 it('says nothing where nothing is to be said', () => {
