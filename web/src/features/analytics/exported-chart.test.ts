@@ -1,7 +1,7 @@
 /** What is kept of a chart by day. */
 import { expect, it } from 'vitest'
-import { barsCsv } from './exported-bars.tsx'
 import { chartCsv, chartName } from './exported-chart.tsx'
+import { amountsCsv } from './exports-of-now.tsx'
 
 const days = ['2026-01-05', '2026-01-06']
 const series = [
@@ -14,7 +14,7 @@ it('has a row for each day, and nothing where nobody knows', () =>
 
 it('has a row for each bar of how things stand now', () =>
   expect(
-    barsCsv({
+    amountsCsv({
       category: 'State',
       unit: { one: 'truck', many: 'trucks' },
       data: [{ key: 'out-of-service', label: 'Out of service', value: 2, color: '' }],
