@@ -37,6 +37,7 @@ import { keepPrivate } from '#platform/private-files.ts'
 import { type Running, runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
+import { holdLease } from '#platform/read-store/leases.ts'
 import { marksOf } from '#platform/read-store/log-marks.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
@@ -76,6 +77,7 @@ async function start(): Promise<Running> {
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'wastesense', log)
   const { store, look: lookAtStore } = watchStore(traceAppends(opened.store))
   const ports = { ...opened, store }
+  const lease = await holdLease(ports.reads, log)
 
   await openInstallation(ports, new Date())
   await refuseRolledBack({ ...ports, dataDir: DATA_DIR })
@@ -172,6 +174,7 @@ async function start(): Promise<Running> {
       prover.close()
       await history.close()
       // What they have yet to write names the log's newest event.
+      await lease.end()
       await ports.reads.close()
       await Promise.all([mail.close(), store.close(), ports.vault.close(), tracing.stop()])
     },

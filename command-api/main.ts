@@ -15,6 +15,8 @@ import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
+import { holdLease } from '#platform/read-store/leases.ts'
+import { lookAtTables } from '#platform/read-store/serving.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { lookAtDatabase, watchStore } from '#platform/writable.ts'
@@ -34,6 +36,7 @@ await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('command-api', settings.LOG_LEVEL)
   const stores = await openStores(settings, log)
+  const lease = await holdLease(stores.reads, log)
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'command-api', log)
   const watched = watchStore(traceAppends(stores.store))
   await openInstallation(stores, new Date())
@@ -56,7 +59,9 @@ await runProcess(async () => {
 
   let status: Stage = 'starting'
   const clock = watchClock()
-  const look = remembered(lookAtAll(watched.look, lookAtDatabase(stores.reads), async () => clock()))
+  const look = remembered(
+    lookAtAll(watched.look, lookAtDatabase(stores.reads), lookAtTables(stores.reads), async () => clock()),
+  )
   const server = createHttpServer({
     log,
     metrics: createMetrics({ token: settings.METRICS_TOKEN }),
@@ -89,6 +94,7 @@ await runProcess(async () => {
       await retire(server, { isBehindProxy: settings.TRUST_PROXY !== undefined })
       prover.close()
       await jobs?.close()
+      await lease.end()
       await Promise.all([mail.close(), stores.close(), tracing.stop()])
     },
   }

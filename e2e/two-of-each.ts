@@ -17,20 +17,31 @@ type Address = (typeof ADDRESSES)[number]
 export const KINDS = ['command-api', 'projections'] as const
 export type Kind = (typeof KINDS)[number]
 
+/** `next` changes a view and an event: see next-version.mjs. */
+export type Version = 'present' | 'next'
+
 export interface Pairs {
   origin: string
   /** Ends one of them by SIGTERM. Returns its exit code. */
   stop(kind: Kind, address: Address): Promise<number | null>
-  /** Starts it again. */
-  start(kind: Kind, address: Address): Promise<void>
+  /** Starts it again, perhaps in its next version. */
+  start(kind: Kind, address: Address, version?: Version): Promise<void>
+  /** Stops it without its noticing, until `wake`. */
+  hang(kind: Kind, address: Address): void
+  wake(kind: Kind, address: Address): void
+  /** Of one process, past the proxy. */
+  originOf(kind: Kind, address: Address): string
+  mongoUrl: string
   clear(): Promise<void>
 }
 
-export async function startTwoOfEach(caddy: string): Promise<Pairs> {
+/** `more`: settings of our processes. */
+export async function startTwoOfEach(caddy: string, more: Record<string, string> = {}): Promise<Pairs> {
   const folder = mkdtempSync(join(tmpdir(), 'wastesense-pairs-'))
   const running = new Map<string, ChildProcess>()
   const [store = 0, mongo = 0, door = 0, commandApi = 0, projections = 0] = await freePorts(5)
   const ports = { 'command-api': commandApi, projections }
+  const mongoUrl = `mongodb://127.0.0.1:${mongo}/wastesense`
   const names = await startNameServer(ADDRESSES)
 
   function run(name: string, program: string, args: string[], env: Record<string, string> = {}): void {
@@ -42,18 +53,21 @@ export async function startTwoOfEach(caddy: string): Promise<Pairs> {
     const file = join(folder, `${port}.log`)
     run(name, process.execPath, [`platform/${name}/main.ts`, '--port', `${port}`, '--file', file])
   }
-  async function start(kind: Kind, address: Address): Promise<void> {
-    run(`${kind} ${address}`, process.execPath, [`${kind}/main.ts`], {
+  const originOf = (kind: Kind, address: Address) => `http://${address}:${ports[kind]}`
+  async function start(kind: Kind, address: Address, version: Version = 'present'): Promise<void> {
+    run(`${kind} ${address}`, process.execPath, ['--import', './e2e/next-version.mjs', `${kind}/main.ts`], {
+      ...(version === 'next' && { NEXT_VERSION: '1' }),
       HOST: address,
       PORT: `${ports[kind]}`,
       DATA_DIR: folder,
       EVENTSTORE_URL: `esdb://127.0.0.1:${store}?tls=false`,
-      MONGODB_URL: `mongodb://127.0.0.1:${mongo}/wastesense`,
+      MONGODB_URL: mongoUrl,
       TOKEN_SECRET: 'a secret that only this test knows about',
       TRUST_PROXY: '1',
       LOG_LEVEL: 'warn',
+      ...more,
     })
-    await healthy(`http://${address}:${ports[kind]}`)
+    await healthy(originOf(kind, address))
   }
   async function end(name: string, signal: NodeJS.Signals): Promise<number | null> {
     const child = running.get(name)
@@ -95,6 +109,10 @@ export async function startTwoOfEach(caddy: string): Promise<Pairs> {
     origin: `http://127.0.0.1:${door}`,
     stop: (kind, address) => end(`${kind} ${address}`, 'SIGTERM'),
     start,
+    hang: (kind, address) => void running.get(`${kind} ${address}`)?.kill('SIGSTOP'),
+    wake: (kind, address) => void running.get(`${kind} ${address}`)?.kill('SIGCONT'),
+    originOf,
+    mongoUrl,
     clear,
   }
 }

@@ -19,6 +19,7 @@ import { readModelCard } from '#platform/model-card.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
+import { holdLease } from '#platform/read-store/leases.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { startTracing } from '#platform/tracing/tracing.ts'
 import { type Look, lookAtAll, remembered } from '#platform/troubles.ts'
@@ -53,6 +54,7 @@ await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('projections', settings.LOG_LEVEL)
   const { store, reads, vault, close } = await openStores(settings, log)
+  const lease = await holdLease(reads, log)
   const sealer = createSealer(vault, log)
   const bytes = (text: string) => new TextEncoder().encode(text)
   const { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS: previous, WORKERS_URL } = settings
@@ -114,6 +116,7 @@ await runProcess(async () => {
       await history.close()
       await jobs?.close()
       await tracing.stop()
+      await lease.end()
       await close()
     },
   }

@@ -14,7 +14,9 @@ import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { openPool } from '#platform/pool/pool.ts'
 import { runProcess } from '#platform/process.ts'
+import { holdLease } from '#platform/read-store/leases.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
+import { lookAtTables } from '#platform/read-store/serving.ts'
 import { createCurrentRows } from '#platform/read-store/up-to-now.ts'
 import { startTracing } from '#platform/tracing/tracing.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
@@ -33,6 +35,7 @@ await runProcess(async () => {
   const log = createLog('workers', settings.LOG_LEVEL)
   const store = await openEventStoreDb(settings.EVENTSTORE_URL, { apartMs: APART_MS })
   const reads = await openMongoReadStore(settings.MONGODB_URL)
+  const lease = await holdLease(reads, log)
   const jobs = await openRedisJobs(settings.REDIS_URL, log)
   const send = sendOverHttp(settings.COMMAND_API_URL, settings.TOKEN_SECRET)
   const pool = openPool()
@@ -50,6 +53,7 @@ await runProcess(async () => {
     lookAtAll(
       watched.look,
       lookAtDatabase(reads),
+      lookAtTables(reads),
       async () => clock(),
       async () => workers.troubles(),
     ),
@@ -76,6 +80,7 @@ await runProcess(async () => {
       await retire(server)
       await workers.stop()
       await pool.close()
+      await lease.end()
       await Promise.all([store.close(), reads.close(), tracing.stop()])
     },
   }
