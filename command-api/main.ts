@@ -84,6 +84,7 @@ await runProcess(async () => {
   const password = settings.SEED === 'demo' ? await seedDemo(kernel, settings.SEED_PASSWORD) : undefined
   if (password) console.log(`Password of the seeded accounts (shown this once): ${password}`)
   await listen(server, settings.PORT, settings.HOST)
+  stores.started()
   status = 'ok'
   log.info({ port: settings.PORT }, 'command-api is listening')
 

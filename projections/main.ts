@@ -53,7 +53,7 @@ function siblings({ COMMAND_API_URL, WORKERS_URL, TOKEN_SECRET = '' }: Settings)
 await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('projections', settings.LOG_LEVEL)
-  const { store, reads, vault, close } = await openStores(settings, log)
+  const { store, reads, vault, started, close } = await openStores(settings, log)
   const lease = await holdLease(reads, log)
   const sealer = createSealer(vault, log)
   const bytes = (text: string) => new TextEncoder().encode(text)
@@ -102,6 +102,7 @@ await runProcess(async () => {
   const feed = attachFeed(server, { ...reading, store })
   await runner.ready
   await listen(server, settings.PORT, settings.HOST)
+  started()
   status = 'ok'
   log.info({ port: settings.PORT }, 'projections is listening')
 

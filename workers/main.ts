@@ -11,6 +11,7 @@ import { createHttpServer, listen } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog } from '#platform/logging.ts'
+import { createPatientStart } from '#platform/patient-start.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { openPool } from '#platform/pool/pool.ts'
 import { runProcess } from '#platform/process.ts'
@@ -33,8 +34,9 @@ await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'COMMAND_API_URL', 'TOKEN_SECRET')
   if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
   const log = createLog('workers', settings.LOG_LEVEL)
-  const store = await openEventStoreDb(settings.EVENTSTORE_URL, { apartMs: APART_MS })
-  const reads = await openMongoReadStore(settings.MONGODB_URL)
+  const starting = createPatientStart(log)
+  const store = await starting.persist(() => openEventStoreDb(settings.EVENTSTORE_URL, { apartMs: APART_MS }))
+  const reads = starting.patient(await starting.persist(() => openMongoReadStore(settings.MONGODB_URL)))
   const lease = await holdLease(reads, log)
   const jobs = await openRedisJobs(settings.REDIS_URL, log)
   const send = sendOverHttp(settings.COMMAND_API_URL, settings.TOKEN_SECRET)
@@ -70,6 +72,7 @@ await runProcess(async () => {
   })
   await listen(server, settings.PORT, settings.HOST)
   await workers.ready
+  starting.over()
   status = 'ok'
 
   return {
