@@ -15,7 +15,7 @@ import { healthReaders } from '#platform/auth/health-readers.ts'
 import { copyParts, isCopyable } from '#platform/backup/copy.ts'
 import { openDoor } from '#platform/backup/door.ts'
 import { refuseHalfRestored } from '#platform/backup/put-back.ts'
-import { watchClock } from '#platform/clock-watch.ts'
+import { lookAtServerClock, watchClock } from '#platform/clock-watch.ts'
 import { publicUrl, readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
 import { diskOf, watchSizes } from '#platform/disk.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -104,6 +104,7 @@ async function start(): Promise<Running> {
     lookAtFolder(DATA_DIR),
     lookAtStore,
     settings.MONGODB_URL ? lookAtDatabase(ports.reads) : lookAtRowsFile(ports.reads),
+    lookAtServerClock(ports.reads, 'this process'),
     async () => clock(),
     async () => workers?.troubles() ?? [],
   ]

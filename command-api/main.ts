@@ -1,6 +1,6 @@
 /** The command side as a process of its own: writes and sign-in. */
 import { healthReaders } from '#platform/auth/health-readers.ts'
-import { watchClock } from '#platform/clock-watch.ts'
+import { lookAtServerClock, watchClock } from '#platform/clock-watch.ts'
 import { publicUrl } from '#platform/config.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
 import { healthFrom, type Stage } from '#platform/http/health.ts'
@@ -60,7 +60,13 @@ await runProcess(async () => {
   let status: Stage = 'starting'
   const clock = watchClock()
   const look = remembered(
-    lookAtAll(watched.look, lookAtDatabase(stores.reads), lookAtTables(stores.reads), async () => clock()),
+    lookAtAll(
+      watched.look,
+      lookAtDatabase(stores.reads),
+      lookAtTables(stores.reads),
+      lookAtServerClock(stores.reads, 'command-api'),
+      async () => clock(),
+    ),
   )
   const server = createHttpServer({
     log,

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { healthReaders } from '#platform/auth/health-readers.ts'
 import { createTokens } from '#platform/auth/tokens.ts'
-import { watchClock } from '#platform/clock-watch.ts'
+import { lookAtServerClock, watchClock } from '#platform/clock-watch.ts'
 import type { Settings } from '#platform/config.ts'
 import { diskOf, watchSizes } from '#platform/disk.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
@@ -66,7 +66,11 @@ await runProcess(async () => {
 
   let status: Stage = 'starting'
   const clock = watchClock()
-  const look = remembered(lookAtAll(watchStore(store).look, lookAtDatabase(reads), async () => clock()))
+  const look = remembered(
+    lookAtAll(watchStore(store).look, lookAtDatabase(reads), lookAtServerClock(reads, 'projections'), async () =>
+      clock(),
+    ),
+  )
   const everywhere = remembered(lookAtAll(look, ...siblings(settings)))
   const disk = () => diskOf(settings.DATA_DIR)
   const policies = WORKERS_URL ? askPolicies(WORKERS_URL, TOKEN_SECRET) : undefined

@@ -1,7 +1,7 @@
 /** The workers as a process of their own: policies and jobs, with commands sent over HTTP. */
 import { readYoloFolder } from '#ml/yolo/folder.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
-import { watchClock } from '#platform/clock-watch.ts'
+import { lookAtServerClock, watchClock } from '#platform/clock-watch.ts'
 import { readSettingsWith } from '#platform/distributed.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { healthFrom, type Stage } from '#platform/http/health.ts'
@@ -56,6 +56,7 @@ await runProcess(async () => {
       watched.look,
       lookAtDatabase(reads),
       lookAtTables(reads),
+      lookAtServerClock(reads, 'workers'),
       async () => clock(),
       async () => workers.troubles(),
     ),

@@ -96,6 +96,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
     async ping() {
       await db.command({ ping: 1 })
     },
+    serverTime: async () => (await db.command({ hello: 1 })).localTime,
     leases: leasesIn(db.collection('leases')),
     close: () => client.close(),
   }

@@ -57,6 +57,7 @@ export interface Query {
  * - RS15 `setCheckpoints` throws TableMissing for a table whose checkpoint this store has seen and that another process has
  *        dropped since: a late writer does not bring it back.
  * - RS16 `leases` is where processes that share the store say what they read; absent where one process has it alone.
+ * - RS17 `serverTime` is the clock of the server that has the rows; absent where that is this process.
  */
 export interface ReadStore {
   readonly durable: boolean
@@ -71,6 +72,7 @@ export interface ReadStore {
   drop(table: TableName): Promise<void>
   onEmptied?(listener: () => void): void
   readonly leases?: Leases
+  serverTime?(): Promise<Date>
   /** Throws when the store can't be reached. */
   ping(): Promise<void>
   close(): Promise<void>
