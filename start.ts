@@ -129,6 +129,7 @@ async function start(): Promise<Running> {
     metrics: createMetrics({ token: settings.METRICS_TOKEN, measures: measuresOf(reading) }),
     proxies: settings.TRUST_PROXY,
     health: () => healthOf(runner, status, look),
+    stage: () => status,
     mayReadHealth: healthReaders({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
       commandApi.mount(app)

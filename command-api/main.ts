@@ -72,6 +72,7 @@ await runProcess(async () => {
     log,
     metrics: createMetrics({ token: settings.METRICS_TOKEN }),
     proxies: settings.TRUST_PROXY,
+    stage: () => status,
     async health() {
       const [position, troubles] = await Promise.all([watched.position(), look()])
       return healthFrom({ stage: status, version: pkg.version, position, lag: {} }, troubles)

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findProgram } from '#platform/testing/programs.ts'
+import { requestBuffers } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -123,13 +124,20 @@ describe('the image', () => {
 describe('Caddyfile', () => {
   it.skipIf(!caddy)('is valid as it is and for a domain', () => {
     for (const SITE_ADDRESS of [':80', 'waste.example.org'])
-      run(caddy ?? '', ['adapt', '--validate', '--config', 'Caddyfile', '--adapter', 'caddyfile'], { SITE_ADDRESS })
+      run(caddy ?? '', ['adapt', '--validate', '--config', 'Caddyfile', '--adapter', 'caddyfile'], {
+        SITE_ADDRESS,
+        REQUEST_BUFFERS: requestBuffers(caddy ?? ''),
+      })
   })
 
   it.skipIf(!caddy)('sends writes below /api to command-api and everything else to projections', () => {
-    const adapted = JSON.parse(run(caddy ?? '', ['adapt', '--config', 'Caddyfile', '--adapter', 'caddyfile']))
+    const adapted = JSON.parse(
+      run(caddy ?? '', ['adapt', '--config', 'Caddyfile', '--adapter', 'caddyfile'], {
+        REQUEST_BUFFERS: requestBuffers(caddy ?? ''),
+      }),
+    )
     const [site] = Object.values(adapted.apps.http.servers) as { routes: unknown[] }[]
-    const [commands, rest] = JSON.stringify(site?.routes).split('"projections"')
+    const [commands, rest] = JSON.stringify(site?.routes).split('"projections:3000"')
     expect(commands).toContain('"method":["POST","PUT","PATCH","DELETE"],"path":["/api/*"]')
     expect(commands).toContain('"dial":"command-api:3000"')
     expect(rest).not.toContain('command-api')

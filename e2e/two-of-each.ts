@@ -1,14 +1,13 @@
-/** Two command-apis and two projections behind Caddy, each pair under one name, as `docker compose --scale` has them. */
+/** Two command-apis and two projections behind Caddy, each at an address of its own, as `docker compose --scale` has them. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bareEnvironment } from '#platform/testing/bare-environment.ts'
 import { freePorts } from '#platform/testing/free-ports.ts'
 import { endsWithThisProcess } from './child-processes.ts'
-import { startNameServer } from './name-server.ts'
-import { until } from './split-processes-programs.ts'
+import { requestBuffers, until } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '..')
 /** All of these are this machine. */
@@ -42,7 +41,6 @@ export async function startTwoOfEach(caddy: string, more: Record<string, string>
   const [store = 0, mongo = 0, door = 0, commandApi = 0, projections = 0] = await freePorts(5)
   const ports = { 'command-api': commandApi, projections }
   const mongoUrl = `mongodb://127.0.0.1:${mongo}/wastesense`
-  const names = await startNameServer(ADDRESSES)
 
   function run(name: string, program: string, args: string[], env: Record<string, string> = {}): void {
     const stdio = ['ignore', 'ignore', process.env.SHOW_PROCESSES ? 'inherit' : 'ignore'] as const
@@ -79,7 +77,6 @@ export async function startTwoOfEach(caddy: string, more: Record<string, string>
   }
   async function clear(): Promise<void> {
     await Promise.all([...running.keys()].map((name) => end(name, 'SIGKILL')))
-    names.close()
     rmSync(folder, { recursive: true, force: true })
   }
 
@@ -87,17 +84,14 @@ export async function startTwoOfEach(caddy: string, more: Record<string, string>
     double('event-store/double', store)
     double('mongodb-double', mongo)
     for (const kind of KINDS) await Promise.all(ADDRESSES.map((address) => start(kind, address)))
-    const config = join(folder, 'Caddyfile')
-    const ours = readFileSync(join(root, 'Caddyfile'), 'utf8')
-    writeFileSync(config, ours.replaceAll(/^(\s*)(?:refresh|dial_timeout) .*$/gm, `$&\n$1resolvers ${names.address}`))
-    run('caddy', caddy, ['run', '--config', config, '--adapter', 'caddyfile'], {
+    const listed = (kind: Kind) => ADDRESSES.map((address) => `${address}:${ports[kind]}`).join(' ')
+    run('caddy', caddy, ['run', '--config', join(root, 'Caddyfile'), '--adapter', 'caddyfile'], {
       HOME: folder,
       CADDY_ADMIN: 'off',
       SITE_ADDRESS: `http://127.0.0.1:${door}`,
-      COMMAND_API_HOST: 'command-api.test',
-      COMMAND_API_PORT: `${ports['command-api']}`,
-      PROJECTIONS_HOST: 'projections.test',
-      PROJECTIONS_PORT: `${ports.projections}`,
+      COMMAND_APIS: listed('command-api'),
+      PROJECTIONS: listed('projections'),
+      REQUEST_BUFFERS: requestBuffers(caddy),
     })
     await healthy(`http://127.0.0.1:${door}`)
   } catch (error) {

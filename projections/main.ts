@@ -97,6 +97,7 @@ await runProcess(async () => {
     webRoot: path.join(import.meta.dirname, '../dist/web'),
     mapStyleUrl,
     health: () => healthOf(runner, status, look),
+    stage: () => status,
     mayReadHealth: healthReaders({ tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
       mountReads(app, reading, fingerprintKey)
@@ -104,7 +105,9 @@ await runProcess(async () => {
     },
   })
   const feed = attachFeed(server, { ...reading, store })
-  await runner.ready
+  // What is damaged ends the start, also later.
+  const sound = runner.ready
+  await runner.serves
   await listen(server, settings.PORT, settings.HOST)
   started()
   status = 'ok'
@@ -112,6 +115,7 @@ await runProcess(async () => {
 
   return {
     log,
+    sound,
     async stop() {
       status = 'stopping'
       await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })

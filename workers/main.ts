@@ -64,6 +64,7 @@ await runProcess(async () => {
   const server = createHttpServer({
     log,
     metrics: createMetrics({ token: settings.METRICS_TOKEN }),
+    stage: () => status,
     async health() {
       const [position, troubles] = await Promise.all([watched.position(), look()])
       return healthFrom({ stage: status, version: pkg.version, position, lag: {} }, troubles)

@@ -320,7 +320,9 @@ describe('a new version of a view', () => {
         },
       }
       const runner = startRunner({ store: store as never, reads, views: [zonesView], log: silent as never })
+      await runner.serves
       await eventually(() => expect(runner.position()).toBe(2))
+      expect(runner.hasCaughtUp()).toBe(false)
       expect(await runner.rows.find('zones')).toEqual([{ id: zone, position: 5 }])
       gate.resolve()
       await runner.ready

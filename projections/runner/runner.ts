@@ -26,6 +26,10 @@ export type OnChange = (view: ViewName, rows: Map<string, Row>, position: number
 export interface Runner {
   /** Settles when every view has caught up with the log for the first time; rejects when the log is damaged. */
   ready: Promise<void>
+  /** Settles when every view has a complete table to read, perhaps of an earlier version. Rejects when the log is damaged. */
+  serves: Promise<void>
+  /** Whether `ready` has settled. */
+  hasCaughtUp(): boolean
   /** The position that all views are true at. */
   position(): number
   /** Events by which each view is behind what this process has seen of the log; 0 once caught up. */
@@ -66,6 +70,9 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
   const ready = Promise.withResolvers<void>()
   // Whoever waits for it hears of a damaged log; nobody has to.
   ready.promise.catch(() => {})
+  const serves = Promise.withResolvers<void>()
+  serves.promise.catch(() => {})
+  ready.promise.then(serves.resolve, serves.reject)
   let seen: number = START
   let caughtUp = false
   /** Whether all tables are noted as complete. */
@@ -128,6 +135,7 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
       if (table) serving.set(name, table)
       else serving.delete(name)
     }
+    if (views.every(({ name }) => serving.has(name))) serves.resolve()
     isComplete = views.every(({ name }) => tables.complete.get(tableOf(name)))
   }
 
@@ -228,6 +236,8 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
 
   return {
     ready: ready.promise,
+    serves: serves.promise,
+    hasCaughtUp: () => caughtUp,
     position,
     lag: () => Object.fromEntries([...checkpoints].map(([view, at]) => [view, Math.max(0, seen - at)])),
     quarantined: setAside.all,
