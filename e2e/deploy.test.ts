@@ -110,6 +110,20 @@ describe('docker-compose.yml', () => {
     expect(blocks.length).toBe(8)
   })
 
+  it.each(blocks)('limits the memory of each container, and the caches in it: %s', (block) => {
+    const limit = /^ {4}mem_limit: (\d+)([mg])$/m.exec(block)
+    expect(limit).not.toBeNull()
+    const megabytes = Number(limit?.[1]) * (limit?.[2] === 'g' ? 1024 : 1)
+    const heap = /--max-old-space-size=(\d+)/.exec(block)?.[1]
+    if (block.includes('<<: *wastesense')) expect(Number(heap)).toBeGreaterThan(0)
+    // Buffers and code are beside the heap.
+    expect(Number(heap ?? 0)).toBeLessThanOrEqual(megabytes * 0.7)
+    if (block.startsWith('eventstore:'))
+      expect(block).toMatch(/STREAM_INFO_CACHE_CAPACITY: \d+\n.*CHUNKS_CACHE_SIZE: \d+/)
+    if (block.startsWith('mongo:')) expect(block).toContain('--wiredTigerCacheSizeGB')
+    if (block.startsWith('redis:')) expect(block).toContain('--maxmemory, 384mb')
+  })
+
   it.each(['eventstore', 'mongo', 'redis'])('keeps what %s holds on a volume', (name) => {
     expect(blocks.find((block) => block.startsWith(`${name}:`))).toMatch(/^ {4}volumes:/m)
   })
