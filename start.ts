@@ -15,7 +15,7 @@ import { healthReaders } from '#platform/auth/health-readers.ts'
 import { copyParts, isCopyable } from '#platform/backup/copy.ts'
 import { openDoor } from '#platform/backup/door.ts'
 import { refuseHalfRestored } from '#platform/backup/put-back.ts'
-import { watchClock } from '#platform/clock-watch.ts'
+import { lookAtServerClock, watchClock } from '#platform/clock-watch.ts'
 import { publicUrl, readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
 import { diskOf, watchSizes } from '#platform/disk.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -37,6 +37,7 @@ import { keepPrivate } from '#platform/private-files.ts'
 import { type Running, runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
+import { holdLease } from '#platform/read-store/leases.ts'
 import { marksOf } from '#platform/read-store/log-marks.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
@@ -76,6 +77,7 @@ async function start(): Promise<Running> {
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'wastesense', log)
   const { store, look: lookAtStore } = watchStore(traceAppends(opened.store))
   const ports = { ...opened, store }
+  const lease = await holdLease(ports.reads, log)
 
   await openInstallation(ports, new Date())
   await refuseRolledBack({ ...ports, dataDir: DATA_DIR })
@@ -102,6 +104,7 @@ async function start(): Promise<Running> {
     lookAtFolder(DATA_DIR),
     lookAtStore,
     settings.MONGODB_URL ? lookAtDatabase(ports.reads) : lookAtRowsFile(ports.reads),
+    lookAtServerClock(ports.reads, 'this process'),
     async () => clock(),
     async () => workers?.troubles() ?? [],
   ]
@@ -126,6 +129,7 @@ async function start(): Promise<Running> {
     metrics: createMetrics({ token: settings.METRICS_TOKEN, measures: measuresOf(reading) }),
     proxies: settings.TRUST_PROXY,
     health: () => healthOf(runner, status, look),
+    stage: () => status,
     mayReadHealth: healthReaders({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
       commandApi.mount(app)
@@ -172,6 +176,7 @@ async function start(): Promise<Running> {
       prover.close()
       await history.close()
       // What they have yet to write names the log's newest event.
+      await lease.end()
       await ports.reads.close()
       await Promise.all([mail.close(), store.close(), ports.vault.close(), tracing.stop()])
     },

@@ -1,4 +1,5 @@
 /** A delivery is told alike by its stream and by its row, in whatever order people and jobs come; and a ticket is one load's. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,6 +17,7 @@ import { isRejection } from '#contract/door/problems.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'
+import { tableOf } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
 import { hasType, START } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
@@ -154,8 +156,8 @@ class History {
   /** As the view folds what is in the log. */
   async row(events: readonly Event[] = this.log): Promise<DeliveryRow> {
     const reads = openMemoryReadStore()
-    await applyBatch(reads, 'deliveries', deliveriesView, recorded(events))
-    const [row] = await reads.get<DeliveryRow>('deliveries', [deliveryId])
+    await applyBatch(reads, tableOf('deliveries'), deliveriesView, recorded(events))
+    const [row] = await reads.get<DeliveryRow>(tableOf('deliveries'), [deliveryId])
     if (!row) throw new Error('there is no row')
     return row
   }

@@ -79,7 +79,7 @@ export function createSystemCommands(kernel: Kernel, { mailing, push, prover }: 
   }
 
   const recipientOf = createRecipientOf(store)
-  const timeZone = async () => (await readConfiguration(kernel.reads)).city.timeZone
+  const timeZone = async () => (await readConfiguration(await kernel.rows.upToNow('configuration'))).city.timeZone
 
   function tellResident(notice: ResidentNotice, commandId: string, mark: { simulated?: true }): Promise<void> {
     const decide = async (state: NotificationState) => {

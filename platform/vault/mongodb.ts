@@ -48,8 +48,8 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
   const persons = client.db().collection<Person>('vault.persons')
   const installationKeys = client.db().collection<InstallationKey>('vault.installation-keys')
   const notes = client.db().collection<Note>('vault.notes')
-  for (const index of [...LINK_INDEXES, DEVICE_INDEX]) await persons.createIndex(index)
   const wrapping = await opening(async () => {
+    for (const index of [...LINK_INDEXES, DEVICE_INDEX]) await persons.createIndex(index)
     const opened = openKeyFile(keyFile, await isWrapped(persons, installationKeys))
     await wrapAnew(persons, installationKeys, opened, keyFile)
     return opened
