@@ -8,6 +8,7 @@ import { lostMark } from '#command-api/accounts/erase-again.ts'
 import { withdrawCheckpoint } from '#command-api/audit/withdraw-checkpoint.ts'
 import { isServed } from '#platform/backup/door.ts'
 import { checkCheckpoints } from '#platform/backup/proven.ts'
+import { finishRestore } from '#platform/backup/put-back.ts'
 import { readRestoredNote, writeRestoredNote } from '#platform/backup/restored-note.ts'
 import { readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
 import { eventAt } from '#platform/event-store/log-mark.ts'
@@ -28,6 +29,7 @@ await runCommand(async (args) => {
   const settings = readSettings(process.env)
   const { DATA_DIR } = settings
   if (await isServed(DATA_DIR)) throw new Error(`WasteSense is running on ${DATA_DIR}. Stop it first.`)
+  await finishRestore(DATA_DIR)
   const { log, vault, close } = await openStores(settings)
   try {
     const { faulty, size } = await checkCheckpoints({ log, vault })

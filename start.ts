@@ -12,9 +12,9 @@ import { seedDemo } from '#command-api/system/seed.ts'
 import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
 import { readYoloFolder } from '#ml/yolo/folder.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
-import { copyParts, isCopyable } from '#platform/backup/copy.ts'
+import { copyDatabases, isCopyable } from '#platform/backup/copy.ts'
 import { openDoor } from '#platform/backup/door.ts'
-import { refuseHalfRestored } from '#platform/backup/put-back.ts'
+import { finishRestore } from '#platform/backup/put-back.ts'
 import { watchClock } from '#platform/clock-watch.ts'
 import { publicUrl, readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
 import { diskOf, watchSizes } from '#platform/disk.ts'
@@ -70,7 +70,7 @@ async function start(): Promise<Running> {
   )
   const repaired = keepPrivate(DATA_DIR, vaultKeyFile(settings))
   if (repaired) log.warn(repaired)
-  refuseHalfRestored(DATA_DIR)
+  await finishRestore(DATA_DIR)
   if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
   const opened = await openPorts(settings, log)
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'wastesense', log)
@@ -192,7 +192,7 @@ async function foreseePastOf({ ready }: Workers, kernel: Kernel, pool: Pool): Pr
 async function openDoorTo({ DATA_DIR }: Settings, log: object, vault: object, say: Log) {
   if (!isCopyable(log) || !isCopyable(vault)) return undefined
   try {
-    return await openDoor(DATA_DIR, (folder) => copyParts({ log, vault, dataDir: DATA_DIR }, folder))
+    return await openDoor(DATA_DIR, (folder) => copyDatabases({ log, vault }, folder))
   } catch (error) {
     say.warn({ err: error }, 'no backup can be taken while this runs: the socket for it could not be made')
     return undefined
