@@ -1,6 +1,7 @@
 /** The embedded default: every process of WasteSense in one, on SQLite, and a Postgres in memory while there are jobs. */
 import path from 'node:path'
 import { eraseAgain } from '#command-api/accounts/erase-again.ts'
+import { checkVault } from '#command-api/accounts/vault-check.ts'
 import { createCommandApi } from '#command-api/app.ts'
 import { declareRestore, refuseRolledBack } from '#command-api/kernel/branch.ts'
 import { openInstallation } from '#command-api/kernel/installation.ts'
@@ -80,11 +81,12 @@ async function start(): Promise<Running> {
   await openInstallation(ports, new Date())
   await refuseRolledBack({ ...ports, dataDir: DATA_DIR })
   const declared = await declareRestore({ ...ports, dataDir: DATA_DIR })
+  const followed = await checkVault({ ...ports, dataDir: DATA_DIR })
   const mail = openMail(settings)
   // What holds the log's file holds its folder.
   const pictures = openPictures(DATA_DIR, log, { alone: isCopyable(opened.store) })
   const kernel = await openKernel({ ...ports, log, mail, pictures }, settings)
-  await eraseAgain(kernel)
+  await eraseAgain(kernel, followed)
   declared()
   const seed = settings.SEED ?? 'demo'
   const demo = seed === 'demo' && LOOPBACK.includes(HOST) && settings.TRUST_PROXY === undefined

@@ -102,11 +102,12 @@ export async function stage(folder: string, settings: Settings, { files, checkpo
   makeEmptyFolder(staging)
   try {
     for (const [name, sum] of Object.entries(files)) if (isPart(name)) await copyPart(name, sum, folder, staging)
-    // Whoever was erased since the backup stays erased: the vault does it when it is opened.
     const erased = path.join(DATA_DIR, 'erased')
     if (existsSync(erased)) addErased(path.join(staging, 'erased'), readErasedList(erased))
     const copy = openCopy(staging, settings)
     const check = async () => {
+      // Whoever was erased since the backup stays erased.
+      for (const personId of await copy.vault.listedErased()) await copy.vault.erase(personId)
       await readWhole(copy)
       await provenBy(copy, checkpoint)
     }
