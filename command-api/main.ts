@@ -23,6 +23,7 @@ import { lookAtDatabase, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { eraseAgain } from './accounts/erase-again.ts'
 import { noteLater } from './accounts/security-log.ts'
+import { checkVault } from './accounts/vault-check.ts'
 import { createCommandApi } from './app.ts'
 import { declareRestore, refuseRolledBack } from './kernel/branch.ts'
 import { openInstallation } from './kernel/installation.ts'
@@ -42,10 +43,11 @@ await runProcess(async () => {
   await openInstallation(stores, new Date())
   await refuseRolledBack({ ...stores, dataDir: settings.DATA_DIR })
   const declared = await declareRestore({ ...stores, dataDir: settings.DATA_DIR })
+  const followed = await checkVault({ ...stores, dataDir: settings.DATA_DIR })
   const mail = openMail(settings)
   const pictures = openPictures(settings.DATA_DIR, log)
   const kernel = await openKernel({ ...stores, store: watched.store, log, mail, pictures }, settings)
-  await eraseAgain(kernel)
+  await eraseAgain(kernel, followed)
   declared()
   const push = await openPush(kernel.vault, publicUrl(settings))
   const prover = createProver({ store: kernel.store, vault: kernel.vault, dataDir: settings.DATA_DIR })
