@@ -9,7 +9,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { refuseSite } from '../rows/city.ts'
 import { type Bin, bin, reporterOf } from '../streams/bin.ts'
-import { isClaimed, zoneClaims } from '../streams/claims.ts'
+import { claimOf, zoneClaims } from '../streams/claims.ts'
 import { dispatch } from '../streams/dispatch.ts'
 import { type TruckAndSchedule, toSchedules, truckWith } from '../streams/schedule.ts'
 import { vehicle } from '../streams/vehicle.ts'
@@ -46,7 +46,7 @@ export function collectionRoutes(kernel: Kernel): Handlers {
         const zone = state.open?.zone
         // A dispatch may have taken it already, and its job not have come to this bin yet.
         const claims = zone && (await loadFrom(store, dispatch.stream(zone), zoneClaims))
-        return claims && isClaimed(claims, reportId) ? ALREADY_COLLECTED : markCollected(command, state, clock())
+        return claims && claimOf(claims, reportId) ? ALREADY_COLLECTED : markCollected(command, state, clock())
       }
       const handled = await handle(store, bin.stream(reporter), bin, decide, envelope)
       if (isRejection(handled)) return handled

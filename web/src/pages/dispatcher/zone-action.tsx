@@ -49,7 +49,7 @@ export function ZoneNext({ zone, action, isNext }: ZoneNextProps) {
   const status = drawn.kind === 'start' ? 'scheduled' : 'in-progress'
   return (
     <NextStep
-      schedule={{ id, zone, status }}
+      schedule={{ id, status }}
       of="Collection"
       name={`${vehicle.id}, ${zone}`}
       isNext={isNext}
