@@ -92,10 +92,10 @@ class History {
   async update(weight: number | undefined, late: boolean): Promise<void> {
     this.#minute += 1
     const isLate = late && this.log.length > 2 && this.log.at(-1)?.type !== 'SiteCompositionUpdated'
-    const { status, compositionFrom, measuredSince } = await this.row(isLate ? this.log.slice(0, -1) : this.log)
+    const { status, compositionFrom, estimated } = await this.row(isLate ? this.log.slice(0, -1) : this.log)
     const isAbout = status === 'in-transit' || (status !== 'pending' && compositionFrom === undefined)
     if (!isAbout) return
-    const share = measuredSince ? undefined : weight
+    const share = estimated ? weight : undefined
     this.#updates += 1
     const data: EventData<'SiteCompositionUpdated'> = {
       ...{ siteId: 'WS001', number: this.#updates, composition: { metal: this.#updates, other: 100 - this.#updates } },

@@ -26,7 +26,7 @@ export const arriveDelivery: Decide<Arrival, DeliveryState, 'delivery'> = (comma
   // Corrected again meanwhile, and told of that.
   if (corrects !== undefined && (state.told?.arrivedAt ?? '') > (arrivedAt ?? '')) return []
   const status = hasArrived(state.status) ? state.status : 'arrived'
-  const weight = state.measuredSince ? undefined : command.weight
+  const weight = state.estimated ? command.weight : undefined
   const movedAt = now.toISOString()
   const told = { weight, composition, corrects, arrivedAt }
   return [event('DeliveryMoved', { deliveryId, status, ...told, movedBy: 'system', movedAt })]
