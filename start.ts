@@ -165,6 +165,7 @@ async function start(): Promise<Running> {
     log,
     // They look at all of the log, which nothing before them did.
     sound: started.sound,
+    stopSeconds: settings.STOP_SECONDS,
     async stop() {
       status = 'stopping'
       await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })

@@ -99,6 +99,7 @@ await runProcess(async () => {
 
   return {
     log,
+    stopSeconds: settings.STOP_SECONDS,
     async stop() {
       status = 'stopping'
       await retire(server, { isBehindProxy: settings.TRUST_PROXY !== undefined })
