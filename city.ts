@@ -43,6 +43,6 @@ async function openThere(url: string, as = ''): Promise<{ door: Door; close(): P
 }
 
 function put(text: string, file: string | undefined): void {
-  if (file) writeFileSync(file, text)
+  if (file) writeFileSync(file, text, { flag: 'wx' })
   else process.stdout.write(text)
 }

@@ -128,6 +128,7 @@ export interface Batch {
  * - ES15 `readStored` gives the events of `readAll` as the texts that were stored, the same for ever, whatever today's shape is.
  * - ES16 Positions grow in irregular steps. `readStoredFrom` gives the event that has the position first, then those after it;
  *        for a position that no event has it gives none. Reading after such a position may fail.
+ * - ES17 After an append was refused for what another one stored, that can be read. Waiting for it is up to the adapter.
  */
 export interface EventStore {
   /** Appends to one stream at an explicit revision: that of its last event, or NO_STREAM. Rejects with WrongExpectedRevision or StoreUnavailable. */

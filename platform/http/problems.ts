@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { type Outcome, PROBLEM_STATUS, type Problem, type Rejection, reject } from '#contract/door/problems.ts'
 import { lookUp } from '#rules/dictionary.ts'
 import { StoreUnavailable, WrongExpectedRevision } from '../event-store/event-store.ts'
-import { RowsBehind } from '../read-store/read-store.ts'
+import { RowsBehind, TableMissing } from '../read-store/read-store.ts'
 import { PersonErased } from '../vault/vault.ts'
 
 /** Sends a rejection as application/problem+json, with the ids under which the log knows it. */
@@ -88,6 +88,11 @@ export const unforeseen = ({ outcome }: Failed): Rejection => ({
 /** What an exception means to the caller; undefined for those that are our fault. */
 export function rejectionOf(error: unknown, failed: Failed): Rejection | undefined {
   if (error instanceof StoreUnavailable || isDatabaseError(error)) return unavailable(failed)
+  if (error instanceof TableMissing)
+    return later(
+      'The boards are being prepared, or a newer version of WasteSense has replaced them. Please try again in a moment.',
+      failed.outcome,
+    )
   if (error instanceof RowsBehind)
     return later('The boards are behind what has happened. Please try again in a moment.', failed.outcome)
   if (error instanceof WrongExpectedRevision)

@@ -10,7 +10,7 @@ import { lookUp } from '#rules/dictionary.ts'
 import type { Log } from '../logging.ts'
 import { requestCame } from '../pool/right-of-way.ts'
 import { traceRequests } from '../tracing/tracing.ts'
-import { type Health, type MayReadHealth, mountHealth } from './health.ts'
+import { type Health, type MayReadHealth, mountHealth, type Stage } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { canonicalForwarding } from './network.ts'
 import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
@@ -21,6 +21,8 @@ import { inlineScripts, serveWeb } from './static.ts'
 interface Parts {
   log: Log
   health: () => Health | Promise<Health>
+  /** Where it stands, for a proxy; in service when not given. */
+  stage?: () => Stage
   /** Who is told more of it than a word; nobody when not given. */
   mayReadHealth?: MayReadHealth
   /** Adds the API. */
@@ -55,6 +57,7 @@ const nobody = async () => false
 export function createHttpServer({
   log,
   health,
+  stage = () => 'ok',
   mayReadHealth = nobody,
   mount,
   webRoot,
@@ -77,7 +80,7 @@ export function createHttpServer({
   // The web app's files were compressed when they were built.
   app.use('/api', forReaders(compression()))
   metrics?.mount(app)
-  mountHealth(app, health, mayReadHealth)
+  mountHealth(app, health, mayReadHealth, stage)
   mount(app)
   app.use(['/api', '/internal'], (_request, response) =>
     sendProblem(response, reject('not-found', 'There is no such thing.')),

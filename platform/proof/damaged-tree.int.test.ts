@@ -83,7 +83,7 @@ it.each([1, 100])('signs and proves the same with %i flipped bits in proof.db', 
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * below)
   }
-  for (let run = 0; run < 40; run++) {
+  for (let run = 0; run < 15; run++) {
     const bytes = Buffer.from(whole)
     for (let n = 0; n < flips; n++) {
       const bit = random(bytes.length * 8)

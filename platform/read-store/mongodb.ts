@@ -1,7 +1,9 @@
 /** The distributed read store: one MongoDB collection per table, in the database that the URL names. */
 import { type AnyBulkWriteOperation, type Document, MongoBulkWriteError, type WithId } from 'mongodb'
+import type { TableName } from '#contract/tables.ts'
 import { connectMongo } from '../mongodb.ts'
 import { createCheckpoints } from './mongodb-checkpoints.ts'
+import { leasesIn } from './mongodb-leases.ts'
 import type { Filter, Query, ReadStore, Row } from './read-store.ts'
 
 interface Stored extends Document {
@@ -19,11 +21,11 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
   const client = await connectMongo(url, { writeConcern: { w: 'majority', journal: true } })
   const db = client.db()
   const checkpoints = createCheckpoints(db.collection('checkpoints'))
-  const collection = (table: string) => db.collection<Stored>(PREFIX + table)
+  const collection = (table: TableName) => db.collection<Stored>(PREFIX + table)
   const indexed = new Map<string, Promise<unknown>>()
 
   /** Made before the first row, while it costs nothing; asked for again after a failure. */
-  function ensureIndexes(table: string): Promise<unknown> {
+  function ensureIndexes(table: TableName): Promise<unknown> {
     const made =
       indexed.get(table) ?? collection(table).createIndexes(INDEXED.map((field) => ({ key: { [field]: 1 } })))
     indexed.set(table, made)
@@ -32,7 +34,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
   }
 
   /** Writes each row over an older one; gives those that met a row which was not older when looked at. */
-  async function write(table: string, rows: readonly Row[], upsert: boolean): Promise<Row[]> {
+  async function write(table: TableName, rows: readonly Row[], upsert: boolean): Promise<Row[]> {
     const operations = rows.map(({ id, ...fields }): AnyBulkWriteOperation<Stored> => {
       const filter = { _id: id, position: { $lt: fields.position } }
       return { replaceOne: { filter, replacement: fields, upsert } }
@@ -50,14 +52,14 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
 
   return {
     durable: true,
-    async get<R extends Row>(table: string, ids: readonly string[]) {
+    async get<R extends Row>(table: TableName, ids: readonly string[]) {
       const found = await collection(table)
         .find({ _id: { $in: [...ids] } })
         .toArray()
       const rows = new Map(found.map((stored) => [stored._id, toRow<R>(stored)]))
       return ids.map((id) => rows.get(id))
     },
-    async find<R extends Row>(table: string, { filter = {}, sort = {}, unsorted, skip = 0, limit }: Query = {}) {
+    async find<R extends Row>(table: TableName, { filter = {}, sort = {}, unsorted, skip = 0, limit }: Query = {}) {
       if (limit === 0) return []
       const matching = collection(table).find(toStored(filter))
       const cursor = unsorted ? matching : matching.sort({ ...toStored(sort), _id: 1 }).skip(skip)
@@ -78,7 +80,12 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
     async tables() {
       const collections = await db.listCollections({}, { nameOnly: true }).toArray()
       const names = collections.map(({ name }) => name).filter((name) => name.startsWith(PREFIX))
-      return [...new Set([...names.map((name) => name.slice(PREFIX.length)), ...(await checkpoints.all()).keys()])]
+      return [
+        ...new Set([
+          ...names.map((name) => name.slice(PREFIX.length) as TableName),
+          ...(await checkpoints.all()).keys(),
+        ]),
+      ]
     },
     async drop(table) {
       indexed.delete(table)
@@ -89,6 +96,8 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
     async ping() {
       await db.command({ ping: 1 })
     },
+    serverTime: async () => (await db.command({ hello: 1 })).localTime,
+    leases: leasesIn(db.collection('leases')),
     close: () => client.close(),
   }
 }

@@ -1,4 +1,5 @@
 /** The read store port: the tables that views keep and screens read. Everything in it can be rebuilt from the log. */
+import type { TableName } from '#contract/tables.ts'
 
 /** A row of a view. `position` is the log position that it is true at. Plain JSON otherwise. */
 export interface Row {
@@ -53,22 +54,43 @@ export interface Query {
  *        when that did not come about in time; of a table without checkpoint it waits for the first.
  * - RS14 Who asked `onEmptied` is told, before anybody can read of it, that all rows and checkpoints are gone: the place
  *        where they lay was damaged. Of a backing that never throws anything away it is absent.
+ * - RS15 `setCheckpoints` throws TableMissing for a table whose checkpoint this store has seen and that another process has
+ *        dropped since: a late writer does not bring it back.
+ * - RS16 `leases` is where processes that share the store say what they read; absent where one process has it alone.
+ * - RS17 `serverTime` is the clock of the server that has the rows; absent where that is this process.
  */
 export interface ReadStore {
   readonly durable: boolean
-  get<R extends Row>(table: string, ids: readonly string[]): Promise<(Readonly<R> | undefined)[]>
-  find<R extends Row>(table: string, query?: Query): Promise<Readonly<R>[]>
-  count(table: string, filter?: Filter): Promise<number>
-  replace(table: string, rows: readonly Row[]): Promise<void>
-  checkpoint(table: string): Promise<number | undefined>
-  setCheckpoints(checkpoints: ReadonlyMap<string, number>): Promise<void>
-  reached(table: string, position: number, withinMs: number): Promise<boolean>
-  tables(): Promise<string[]>
-  drop(table: string): Promise<void>
+  get<R extends Row>(table: TableName, ids: readonly string[]): Promise<(Readonly<R> | undefined)[]>
+  find<R extends Row>(table: TableName, query?: Query): Promise<Readonly<R>[]>
+  count(table: TableName, filter?: Filter): Promise<number>
+  replace(table: TableName, rows: readonly Row[]): Promise<void>
+  checkpoint(table: TableName): Promise<number | undefined>
+  setCheckpoints(checkpoints: ReadonlyMap<TableName, number>): Promise<void>
+  reached(table: TableName, position: number, withinMs: number): Promise<boolean>
+  tables(): Promise<TableName[]>
+  drop(table: TableName): Promise<void>
   onEmptied?(listener: () => void): void
+  readonly leases?: Leases
+  serverTime?(): Promise<Date>
   /** Throws when the store can't be reached. */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+/** What one process says that it reads. */
+export interface Lease {
+  id: string
+  /** Another text with each renewal. Nobody compares clocks. */
+  beat: string
+  versions: Readonly<Record<string, number>>
+}
+
+/** Where the leases of a shared store are. */
+export interface Leases {
+  all(): Promise<Lease[]>
+  renew(lease: Lease): Promise<void>
+  end(id: string): Promise<void>
 }
 
 /** The rows of a view do not tell yet what is in the log: nothing can be decided on them for the moment. */
@@ -76,5 +98,14 @@ export class RowsBehind extends Error {
   constructor(view: string) {
     super(`the rows of ${view} are behind the log`)
     this.name = 'RowsBehind'
+  }
+}
+
+/** The table of a view is not there: it was not built yet, or a newer version of the program has removed it. */
+export class TableMissing extends RowsBehind {
+  constructor(table: TableName) {
+    super(table)
+    this.name = 'TableMissing'
+    this.message = `the table ${table} is missing: it was not built yet, or a newer version has removed it`
   }
 }

@@ -1,7 +1,7 @@
 /** Rows to act on, by their views: out of the tables that screens read too, also while a view is rebuilt. */
-import { tableOf, type ViewName } from '#contract/tables.ts'
+import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import { type ReadStore, RowsBehind } from './read-store.ts'
+import { type ReadStore, RowsBehind, TableMissing } from './read-store.ts'
 import { type Rows, rowsOf } from './rows.ts'
 import { watchServing } from './serving.ts'
 
@@ -28,18 +28,31 @@ export function createCurrentRows(
     const tables = await Promise.all(views.map(async (view) => [view, await serving.tableOf(view)] as const))
     return new Map(tables)
   }
-  const rowsIn = <V extends ViewName>(tables: ReadonlyMap<V, string>): Rows<V> =>
-    rowsOf(reads, (view: V) => tables.get(view) as string)
-  const settled = rowsOf(reads, tableOf)
+  function rowsIn<V extends ViewName>(tables: ReadonlyMap<V, TableName | undefined>): Rows<V> {
+    return rowsOf(
+      reads,
+      (view: V) => {
+        const table = tables.get(view)
+        if (!table) throw new RowsBehind(view)
+        return table
+      },
+      serving.unsettle,
+    )
+  }
+  const settled = rowsOf(reads, tableOf, serving.unsettle)
 
   return {
-    async upToNow(...views) {
+    async upToNow<V extends ViewName>(...views: readonly V[]) {
       const [head, tables] = await Promise.all([store.head(), tablesOf(views)])
-      const wait = async ([view, table]: readonly [ViewName, string]) => {
-        if (!(await reads.reached(table, head, patienceMs))) throw new RowsBehind(view)
+      // A table that has taken in the whole log is complete, whether or not that was noted.
+      const known = new Map(views.map((view) => [view, tables.get(view) ?? tableOf(view)]))
+      const wait = async ([view, table]: readonly [V, TableName]) => {
+        if (await reads.reached(table, head, patienceMs)) return
+        serving.unsettle(view)
+        throw (await reads.checkpoint(table)) === undefined ? new TableMissing(table) : new RowsBehind(view)
       }
-      await Promise.all([...tables].map(wait))
-      return rowsIn(tables)
+      await Promise.all([...known].map(wait))
+      return rowsIn(known)
     },
     standing: async (...views) => (views.every(serving.isSettled) ? settled : rowsIn(await tablesOf(views))),
   }

@@ -184,3 +184,20 @@ it('sends what comes one after the other in frames that last for 4 ms at least',
     vi.useRealTimers()
   }
 })
+
+it('lets nobody in before the views have caught up, and everybody after', async () => {
+  await stop()
+  server = createServer()
+  reading = await openReading()
+  let hasCaughtUp = false
+  const { runner, sealer } = reading.reading
+  const tokens = { verify: async () => ({ userId: 'd1', role: 'dispatcher' }) }
+  attach({ runner: { ...runner, hasCaughtUp: () => hasCaughtUp }, sealer, tokens, pulseMs: PULSE_MS })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  board = open()
+  const refused = await new Promise<Error>((resolve) => board.on('connect_error', resolve))
+  expect(refused.message).toBe('unavailable')
+  hasCaughtUp = true
+  board.connect()
+  await expect.poll(() => board.connected).toBe(true)
+})

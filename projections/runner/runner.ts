@@ -1,5 +1,5 @@
 /** Follows the log and keeps every view up to it: serial, in batches: all rows, then the telling, then the checkpoints. */
-import { tableOf, type ViewName } from '#contract/tables.ts'
+import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
 import {
   asPosition,
   type EventStore,
@@ -12,8 +12,9 @@ import {
 import type { Log } from '#platform/logging.ts'
 import { type ReadStore, type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
-import { olderVersions, servingTable } from '#platform/read-store/serving.ts'
+import { knownTables, noteComplete, servingTable } from '#platform/read-store/serving.ts'
 import { applyBatch, type Quarantined } from './apply.ts'
+import { createOldTables } from './old-tables.ts'
 import { createRebuilds, type Rebuild } from './rebuilds.ts'
 import { ALL_VIEWS, keepSetAside } from './set-aside.ts'
 import { shareOut } from './share-out.ts'
@@ -25,6 +26,10 @@ export type OnChange = (view: ViewName, rows: Map<string, Row>, position: number
 export interface Runner {
   /** Settles when every view has caught up with the log for the first time; rejects when the log is damaged. */
   ready: Promise<void>
+  /** Settles when every view has a complete table to read, perhaps of an earlier version. Rejects when the log is damaged. */
+  serves: Promise<void>
+  /** Whether `ready` has settled. */
+  hasCaughtUp(): boolean
   /** The position that all views are true at. */
   position(): number
   /** Events by which each view is behind what this process has seen of the log; 0 once caught up. */
@@ -57,15 +62,21 @@ interface Options {
 export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Options): Runner {
   const stopping = new AbortController()
   const checkpoints = new Map<ViewName, number>()
-  const serving = new Map<ViewName, string>()
+  const serving = new Map<ViewName, TableName>()
+  const oldTables = createOldTables({ reads, views: views.map(({ name }) => name), log })
   const setAside = keepSetAside(reads, log)
   const changeListeners: OnChange[] = []
   const eventListeners: ((events: readonly RecordedEvent[]) => void)[] = []
   const ready = Promise.withResolvers<void>()
   // Whoever waits for it hears of a damaged log; nobody has to.
   ready.promise.catch(() => {})
+  const serves = Promise.withResolvers<void>()
+  serves.promise.catch(() => {})
+  ready.promise.then(serves.resolve, serves.reject)
   let seen: number = START
   let caughtUp = false
+  /** Whether all tables are noted as complete. */
+  let isComplete = false
   /** Up to where boards were told of everything: what is folded once more, into rows that were lost, is no news. */
   let told: number = START
   let lost = false
@@ -92,17 +103,40 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
   const rebuilds = createRebuilds({ ...parts, position: () => seen, serially, tell: tellAll })
 
   async function loadCheckpoints(): Promise<void> {
-    const tables = await reads.tables()
+    const begun: TableName[] = []
     for (const { name } of views) {
-      const reached = (await reads.checkpoint(tableOf(name))) ?? START
+      const table = tableOf(name)
+      const reached = await reads.checkpoint(table)
+      if (reached === undefined) begun.push(table)
       // Another process may have gone on with the rows meanwhile, and told the boards of its own alone.
-      checkpoints.set(name, caughtUp ? Math.min(reached, told) : reached)
-      serving.set(name, servingTable(tables, name))
+      checkpoints.set(name, Math.min(reached ?? START, caughtUp ? told : Number.POSITIVE_INFINITY))
     }
+    await beginTables(begun)
+    await findServing()
     seen = Math.min(...checkpoints.values())
     if (!caughtUp) told = seen
     await setAside.load()
     await rebuilds.load()
+  }
+
+  /** Notes them as incomplete before they exist. Rows without a checkpoint are what a process left that came too late. */
+  async function beginTables(tables: readonly TableName[]): Promise<void> {
+    if (tables.length === 0) return
+    const names = await reads.tables()
+    for (const table of tables) if (names.includes(table)) await reads.drop(table)
+    await noteComplete(reads, tables, false)
+    await reads.setCheckpoints(new Map(tables.map((table) => [table, START])))
+  }
+
+  async function findServing(): Promise<void> {
+    const tables = await knownTables(reads)
+    for (const { name } of views) {
+      const table = servingTable(tables, name)
+      if (table) serving.set(name, table)
+      else serving.delete(name)
+    }
+    if (views.every(({ name }) => serving.has(name))) serves.resolve()
+    isComplete = views.every(({ name }) => tables.complete.get(tableOf(name)))
   }
 
   async function applyAll(logged: readonly LoggedEvent[]): Promise<void> {
@@ -153,13 +187,18 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     }
   }
 
-  /** The first time that nothing is left to read: older versions of rebuilt views have served their time. */
+  /** Nothing is left to read: the present versions serve. */
   async function swap(): Promise<void> {
-    const tables = await reads.tables()
-    for (const { name } of views) {
-      serving.set(name, tableOf(name))
-      for (const old of olderVersions(tables, name).reverse()) await reads.drop(old)
-    }
+    if (!isComplete)
+      await noteComplete(
+        reads,
+        views.map(({ name }) => tableOf(name)),
+        true,
+      )
+    isComplete = true
+    for (const { name } of views) serving.set(name, tableOf(name))
+    if (caughtUp) return
+    await oldTables.begin()
     caughtUp = true
     rebuilds.begin()
     ready.resolve()
@@ -172,13 +211,14 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     for await (const batch of store.follow(asPosition(seen), AbortSignal.any([stopping.signal, reading.signal]))) {
       await serially(() => applyAll(batch.events))
       if (batch.caughtUp && !reading.signal.aborted) lost = false
-      if (batch.caughtUp && !caughtUp) await swap()
+      if (batch.caughtUp && !(caughtUp && isComplete)) await swap()
     }
   }
 
-  function servingOf(view: ViewName): string {
-    if (lost) throw new RowsBehind(view)
-    return serving.get(view) ?? tableOf(view)
+  function servingOf(view: ViewName): TableName {
+    const table = serving.get(view)
+    if (lost || !table) throw new RowsBehind(view)
+    return table
   }
 
   const running = (async () => {
@@ -196,16 +236,21 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
 
   return {
     ready: ready.promise,
+    serves: serves.promise,
+    hasCaughtUp: () => caughtUp,
     position,
     lag: () => Object.fromEntries([...checkpoints].map(([view, at]) => [view, Math.max(0, seen - at)])),
     quarantined: setAside.all,
     rebuilds: rebuilds.all,
-    rows: rowsOf(reads, servingOf),
+    rows: rowsOf(reads, servingOf, () => {
+      // Another process may have completed the present version and dropped the one before.
+      findServing().catch((error) => log.error({ err: error }, 'the tables could not be looked up'))
+    }),
     onChange: (listener) => void changeListeners.push(listener),
     onEvents: (listener) => void eventListeners.push(listener),
     async stop() {
       stopping.abort()
-      await Promise.all([running, rebuilds.ended()])
+      await Promise.all([running, rebuilds.ended(), oldTables.stop()])
     },
   }
 }
