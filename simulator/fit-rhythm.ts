@@ -8,7 +8,10 @@ const { values } = parseArgs({
 })
 if (!values.csv) throw new Error('Name the file: --csv FILE, with the columns area, date, waste_type, net_weight_kg')
 
-const [header = '', ...lines] = readFileSync(values.csv, 'utf8').trim().split(/\r?\n/)
+const [header = '', ...lines] = new TextDecoder('utf-8', { fatal: true })
+  .decode(readFileSync(values.csv))
+  .trim()
+  .split(/\r?\n/)
 const columns = header.split(',')
 const totals = new Map<string, number>()
 for (const line of lines) {
