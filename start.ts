@@ -1,6 +1,7 @@
 /** The embedded default: every process of WasteSense in one, on SQLite, and a Postgres in memory while there are jobs. */
 import path from 'node:path'
 import { eraseAgain } from '#command-api/accounts/erase-again.ts'
+import { checkVault } from '#command-api/accounts/vault-check.ts'
 import { createCommandApi } from '#command-api/app.ts'
 import { declareRestore, refuseRolledBack } from '#command-api/kernel/branch.ts'
 import { openInstallation } from '#command-api/kernel/installation.ts'
@@ -12,9 +13,9 @@ import { seedDemo } from '#command-api/system/seed.ts'
 import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
 import { readYoloFolder } from '#ml/yolo/folder.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
-import { copyParts, isCopyable } from '#platform/backup/copy.ts'
+import { copyDatabases, isCopyable } from '#platform/backup/copy.ts'
 import { openDoor } from '#platform/backup/door.ts'
-import { refuseHalfRestored } from '#platform/backup/put-back.ts'
+import { finishRestore } from '#platform/backup/put-back.ts'
 import { lookAtServerClock, watchClock } from '#platform/clock-watch.ts'
 import { publicUrl, readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
 import { diskOf, watchSizes } from '#platform/disk.ts'
@@ -71,7 +72,7 @@ async function start(): Promise<Running> {
   )
   const repaired = keepPrivate(DATA_DIR, vaultKeyFile(settings))
   if (repaired) log.warn(repaired)
-  refuseHalfRestored(DATA_DIR)
+  await finishRestore(DATA_DIR)
   if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
   const opened = await openPorts(settings, log)
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'wastesense', log)
@@ -82,12 +83,13 @@ async function start(): Promise<Running> {
   await openInstallation(ports, new Date())
   await refuseRolledBack({ ...ports, dataDir: DATA_DIR })
   const declared = await declareRestore({ ...ports, dataDir: DATA_DIR })
+  const followed = await checkVault({ ...ports, dataDir: DATA_DIR })
   const mail = openMail(settings)
   // What holds the log's file holds its folder.
   const pictures = openPictures(DATA_DIR, log, { alone: isCopyable(opened.store) })
   const shared = await openSharedLimiters(settings, log)
   const kernel = await openKernel({ ...ports, log, mail, pictures, ...shared?.limits }, settings)
-  await eraseAgain(kernel)
+  await eraseAgain(kernel, followed)
   declared()
   const seed = settings.SEED ?? 'demo'
   const demo = seed === 'demo' && LOOPBACK.includes(HOST) && settings.TRUST_PROXY === undefined
@@ -164,6 +166,7 @@ async function start(): Promise<Running> {
     log,
     // They look at all of the log, which nothing before them did.
     sound: started.sound,
+    stopSeconds: settings.STOP_SECONDS,
     async stop() {
       status = 'stopping'
       await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
@@ -199,7 +202,7 @@ async function foreseePastOf({ ready }: Workers, kernel: Kernel, pool: Pool): Pr
 async function openDoorTo({ DATA_DIR }: Settings, log: object, vault: object, say: Log) {
   if (!isCopyable(log) || !isCopyable(vault)) return undefined
   try {
-    return await openDoor(DATA_DIR, (folder) => copyParts({ log, vault, dataDir: DATA_DIR }, folder))
+    return await openDoor(DATA_DIR, (folder) => copyDatabases({ log, vault }, folder))
   } catch (error) {
     say.warn({ err: error }, 'no backup can be taken while this runs: the socket for it could not be made')
     return undefined

@@ -24,6 +24,7 @@ import { lookAtDatabase, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { eraseAgain } from './accounts/erase-again.ts'
 import { noteLater } from './accounts/security-log.ts'
+import { checkVault } from './accounts/vault-check.ts'
 import { createCommandApi } from './app.ts'
 import { declareRestore, refuseRolledBack } from './kernel/branch.ts'
 import { openInstallation } from './kernel/installation.ts'
@@ -43,12 +44,13 @@ await runProcess(async () => {
   await openInstallation(stores, new Date())
   await refuseRolledBack({ ...stores, dataDir: settings.DATA_DIR })
   const declared = await declareRestore({ ...stores, dataDir: settings.DATA_DIR })
+  const followed = await checkVault({ ...stores, dataDir: settings.DATA_DIR })
   const mail = openMail(settings)
   const pictures = openPictures(settings.DATA_DIR, log)
   const shared = settings.REDIS_URL ? openRedisLimiters(settings.REDIS_URL, settings.TOKEN_SECRET, log) : undefined
   const limits = shared && { limiters: shared.limiters }
   const kernel = await openKernel({ ...stores, store: watched.store, log, mail, pictures, ...limits }, settings)
-  await eraseAgain(kernel)
+  await eraseAgain(kernel, followed)
   declared()
   const push = await openPush(kernel.vault, publicUrl(settings))
   const prover = createProver({ store: kernel.store, vault: kernel.vault, dataDir: settings.DATA_DIR })
@@ -100,6 +102,7 @@ await runProcess(async () => {
 
   return {
     log,
+    stopSeconds: settings.STOP_SECONDS,
     async stop() {
       status = 'stopping'
       await retire(server, { isBehindProxy: settings.TRUST_PROXY !== undefined })

@@ -16,7 +16,7 @@ export const VIEW_VERSIONS = {
   vehicles: 8,
   sites: 4,
   schedules: 7,
-  deliveries: 6,
+  deliveries: 7,
   compositions: 5,
   configuration: 4,
   trips: 3,

@@ -1,11 +1,14 @@
 /** How a process of ours begins and ends: one clear sentence and exit code 1 on a bad start, a graceful stop on a signal. */
 import { flushCompileCache } from 'node:module'
+import { sentenceOf } from './disk-errors.ts'
 import type { Log } from './logging.ts'
 
 /** What was started and can be stopped again. */
 export interface Running {
   log: Log
   stop(): Promise<void>
+  /** A stop that takes longer is cut off, with exit code 1. */
+  stopSeconds: number
   /** Rejects when it turns out later that the start was a bad one. */
   sound?: Promise<unknown>
 }
@@ -16,13 +19,10 @@ export async function runCommand(work: (given: string[]) => Promise<void>): Prom
   try {
     await work(process.argv.slice(2))
   } catch (error) {
-    console.error((error as Error).message)
+    console.error(sentenceOf(error))
     process.exitCode = 1
   }
 }
-
-/** Less than a container is given to stop. */
-const STOP_WITHIN_MS = 14_000
 
 /**
  * Runs `start`, then waits for SIGINT or SIGTERM and stops what it gave. An error at start is said in one line, and so is what
@@ -37,17 +37,17 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
   try {
     running = await start()
   } catch (error) {
-    console.error((error as Error).message)
+    console.error(sentenceOf(error))
     process.exit(1)
   }
   // What the start compiled is kept for the next one also where this process is killed.
   flushCompileCache()
-  const { log } = running
+  const { log, stopSeconds } = running
   let stopping = false
   const stop = async (exitCode: 0 | 1) => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    setTimeout(() => process.exit(1), stopSeconds * 1_000).unref()
     try {
       await running.stop()
     } catch (error) {

@@ -127,6 +127,7 @@ await runProcess(async () => {
   return {
     log,
     sound,
+    stopSeconds: settings.STOP_SECONDS,
     async stop() {
       status = 'stopping'
       await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })

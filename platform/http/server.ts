@@ -12,8 +12,10 @@ import { requestCame } from '../pool/right-of-way.ts'
 import { traceRequests } from '../tracing/tracing.ts'
 import { type Health, type MayReadHealth, mountHealth, type Stage } from './health.ts'
 import type { Metrics } from './metrics.ts'
+import { canonicalForwarding } from './network.ts'
 import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
 import { watchRequests } from './requests.ts'
+import { cutHalfSent, STILL_MS } from './stands-still.ts'
 import { inlineScripts, serveWeb } from './static.ts'
 
 interface Parts {
@@ -31,9 +33,17 @@ interface Parts {
   mapStyleUrl?: string | undefined
   /** What is measured of it, and where it is read; nothing where not given. */
   metrics?: Metrics
+  /** A test has less patience with requests that come no further, in ms. */
+  stillMs?: number
   /** The proxies in front, by number or address: what they say of a client's address is believed. */
   proxies?: number | string[]
 }
+
+/** The lines before a body are a few kilobytes. */
+const HEADERS_MS = 20_000
+/** As long as the web app waits for the largest upload. */
+const REQUEST_MS = 240_000
+const CHECK_MS = 5_000
 
 /** Longer than browsers and proxies keep an idle connection: whoever closes it second loses a request that was on its way. */
 const KEEP_ALIVE_MS = 150_000
@@ -54,10 +64,16 @@ export function createHttpServer({
   mapStyleUrl,
   metrics,
   proxies,
+  stillMs = STILL_MS,
 }: Parts): Server {
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', proxies ?? false)
+  app.use((request, response, next) => {
+    cutHalfSent(request, response, stillMs)
+    next()
+  })
+  app.use(canonicalForwarding)
   app.use(watched(log, metrics))
   app.use(traceRequests)
   app.use(forReaders(securityHeaders(mapStyleUrl, webRoot)))
@@ -77,7 +93,15 @@ export function createHttpServer({
     if (!rejection) log.error({ err: error, requestId: response.locals.requestId }, 'a request failed')
     sendProblem(response, rejection ?? unforeseen(failed))
   })
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app)
+  const server = createServer(
+    {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      connectionsCheckingInterval: CHECK_MS,
+    },
+    app,
+  )
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION
   watchRequests(server)
   return server
