@@ -1,23 +1,33 @@
 /** The checkpoints of the tables in MongoDB: set together, and asked for once for all who wait for them. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Collection } from 'mongodb'
+import { type AnyBulkWriteOperation, type Collection, MongoBulkWriteError } from 'mongodb'
 import { START } from '#platform/event-store/event-store.ts'
+import type { LogMark } from '#platform/event-store/log-mark.ts'
+import type { TableMark } from './read-store.ts'
 import { createWaiting } from './waiting.ts'
 
-interface Checkpoint {
+export interface Checkpoint extends TableMark {
   _id: string
-  position: number
 }
 
 /** A change stream would tell, but only of a replica set; so it is asked, soon at first and then less and less often. */
 const FIRST_PAUSE_MS = 4
 const LONGEST_PAUSE_MS = 50
+const DUPLICATE_KEY = 11000
 
-export function createCheckpoints(checkpoints: Collection<Checkpoint>) {
-  const waiting = createWaiting()
+/** `onAll` is given all checkpoints whenever they were asked for. */
+export function createCheckpoints(
+  checkpoints: Collection<Checkpoint>,
+  onAll: (all: ReadonlyMap<string, TableMark>) => void,
+) {
+  const waiting = createWaiting<TableMark>()
   let asking = false
 
-  const all = async () => new Map((await checkpoints.find().toArray()).map(({ _id, position }) => [_id, position]))
+  async function all(): Promise<Map<string, TableMark>> {
+    const found = new Map((await checkpoints.find().toArray()).map(({ _id, ...mark }) => [_id, mark]))
+    onAll(found)
+    return found
+  }
 
   /** Asks as long as anybody waits; ends in the same turn in which nobody does any more. */
   async function ask(): Promise<void> {
@@ -36,19 +46,49 @@ export function createCheckpoints(checkpoints: Collection<Checkpoint>) {
     }
   }
 
+  /** Sets those that are behind, and gives how many were. */
+  async function advance(marks: readonly Checkpoint[]): Promise<number> {
+    const operations = marks.map(({ _id, ...replacement }): AnyBulkWriteOperation<Checkpoint> => {
+      return { replaceOne: { filter: { _id, position: { $lt: replacement.position } }, replacement } }
+    })
+    return (await checkpoints.bulkWrite(operations, { ordered: false })).matchedCount
+  }
+
+  /** Sets those that are not there yet. */
+  async function begin(marks: readonly Checkpoint[]): Promise<void> {
+    try {
+      await checkpoints.insertMany(marks, { ordered: false })
+    } catch (error) {
+      if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) throw error
+      if ([error.writeErrors].flat().some(({ code }) => code !== DUPLICATE_KEY)) throw error
+      // Another writer was quicker, perhaps with an earlier one.
+      await advance(marks)
+    }
+  }
+
   return {
     all,
-    get: async (table: string) => (await checkpoints.findOne({ _id: table }))?.position,
+    get: async (table: string): Promise<TableMark | undefined> => {
+      const found = await checkpoints.findOne({ _id: table })
+      if (!found) return undefined
+      const { _id, ...mark } = found
+      return mark
+    },
     /** Never takes one back. */
-    async set(positions: ReadonlyMap<string, number>) {
-      const operations = [...positions].map(([_id, position]) => ({
-        updateOne: { filter: { _id }, update: { $max: { position } }, upsert: true },
-      }))
-      if (operations.length > 0) await checkpoints.bulkWrite(operations, { ordered: false })
+    async set(positions: ReadonlyMap<string, number>, mark?: LogMark) {
+      if (positions.size === 0) return
+      const marks = [...positions].map(([_id, position]) => {
+        const known = mark?.position === position ? { id: mark.id, at: mark.at } : {}
+        return { _id, ...known, position } as Checkpoint
+      })
+      if ((await advance(marks)) === marks.length) return
+      const there = await all()
+      const missing = marks.filter(({ _id }) => !there.has(_id))
+      if (missing.length > 0) await begin(missing)
     },
     remove: (table: string) => checkpoints.deleteOne({ _id: table }),
-    async reached(table: string, position: number, withinMs: number): Promise<boolean> {
-      if (position <= START) return true
+    async reached(table: string, position: number, withinMs: number): Promise<TableMark | undefined> {
+      if (position <= START) return { position: START }
       const reached = waiting.wait(table, position, withinMs)
       if (!asking) void ask()
       return reached

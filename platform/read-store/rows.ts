@@ -1,6 +1,6 @@
 /** Rows as they are asked for: by the name of their view, whichever table answers for it at the time. */
 import type { ViewName } from '#contract/tables.ts'
-import type { Filter, Query, ReadStore, Row } from './read-store.ts'
+import type { Filter, Query, Row, Tables } from './read-store.ts'
 
 /** The rows of these views. Like those of the read store they must not be changed. */
 export interface Rows<V extends ViewName = ViewName> {
@@ -19,7 +19,10 @@ export interface Snapshot {
 }
 
 /** `tableOf` tells which table answers for a view. */
-export const rowsOf = <V extends ViewName>(reads: ReadStore, tableOf: (view: V) => string): Rows<V> => ({
+export const rowsOf = <V extends ViewName>(
+  reads: Pick<Tables, 'get' | 'find' | 'count'>,
+  tableOf: (view: V) => string,
+): Rows<V> => ({
   get: async (view, ids) => reads.get(tableOf(view), ids),
   find: async (view, query) => reads.find(tableOf(view), query),
   count: async (view, filter) => reads.count(tableOf(view), filter),

@@ -9,8 +9,17 @@ import {
   START,
   StoreDamaged,
 } from '#platform/event-store/event-store.ts'
+import { type LogMark, markOf, OtherLog } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
-import { type ReadStore, type Row, RowsBehind } from '#platform/read-store/read-store.ts'
+import { isOfLog } from '#platform/read-store/log-marks.ts'
+import {
+  type Generation,
+  type ReadStore,
+  type Row,
+  RowsBehind,
+  type Tables,
+  tablesOf,
+} from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
 import { olderVersions, servingTable } from '#platform/read-store/serving.ts'
 import { applyBatch, type Quarantined } from './apply.ts'
@@ -40,6 +49,10 @@ export interface Runner {
   rows: Rows
   onChange(listener: OnChange): void
   onEvents(listener: (events: readonly RecordedEvent[]) => void): void
+  /** Whether the rows are of another log than the one in place: they are read until those that are made of that one take their place. */
+  isOfOtherLog(): boolean
+  /** All rows were replaced by those of another log: whoever showed some of them shows what may not be so any more. */
+  onOtherLog(listener: () => void): void
   /** Finishes the batch at hand and stops. */
   stop(): Promise<void>
 }
@@ -54,7 +67,11 @@ interface Options {
 }
 
 /** Starts following. A store that can't be reached is tried again for ever; nothing is lost or doubled by that. */
-export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Options): Runner {
+export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: Options): Runner {
+  /** The tables that rows are written to and read from: two different ones while those of another log are replaced. */
+  let written: Tables = all
+  let shown: Tables = all
+  const reads = { ...tablesOf(() => written), durable: all.durable }
   const stopping = new AbortController()
   const checkpoints = new Map<ViewName, number>()
   const serving = new Map<ViewName, string>()
@@ -65,17 +82,23 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
   // Whoever waits for it hears of a damaged log; nobody has to.
   ready.promise.catch(() => {})
   let seen: number = START
+  let seenMark: LogMark | undefined
   let caughtUp = false
   /** Up to where boards were told of everything: what is folded once more, into rows that were lost, is no news. */
   let told: number = START
   let lost = false
+  /** The log lacks what was read of it. */
+  let isOther = false
+  /** What boards were told last of a log that is replaced. */
+  let before: number | undefined
+  const replacedListeners: (() => void)[] = []
   let reading = new AbortController()
-  reads.onEmptied?.(() => {
+  all.onEmptied?.(() => {
     lost = true
     reading.abort()
   })
 
-  const position = () => Math.min(...[...checkpoints.values(), seen])
+  const position = () => before ?? Math.min(...[...checkpoints.values(), seen])
 
   let turn: Promise<unknown> = Promise.resolve()
   /** One after the other: batches, and what a rebuild takes over. */
@@ -89,14 +112,45 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     for (const tell of changeListeners) tell(view, rows, at)
   }
   const parts = { store, reads, views, log, setAside, retryMs, stopping: stopping.signal }
-  const rebuilds = createRebuilds({ ...parts, position: () => seen, serially, tell: tellAll })
+  const rebuilds = createRebuilds({ ...parts, position: () => seen, mark: () => seenMark, serially, tell: tellAll })
+
+  async function isMadeOfLog(tables: Generation): Promise<boolean> {
+    const marks = await Promise.all(views.map(({ name }) => tables.marks(tableOf(name))))
+    const different = new Map(marks.flat().map((mark) => [`${mark.position} ${mark.id} ${mark.at}`, mark]))
+    for (const mark of different.values()) if (!(await isOfLog(store, mark))) return false
+    return true
+  }
+
+  /** Finds the tables that are made of the log, or empty ones beside those of another log. */
+  async function findTables(): Promise<void> {
+    const found = await all.generation?.()
+    if (!found) return forgetOther()
+    let made = found
+    while (!(await isMadeOfLog(made))) made = made.next()
+    if (made !== found) log.warn({ tables: made.number }, 'the rows are of another log; they are made anew beside')
+    if (made !== found && caughtUp) before ??= position()
+    written = made
+    // Another process may have come further with the same.
+    if (!caughtUp || made === found) shown = found
+    isOther = false
+  }
+
+  /** Rows that nobody else reads need not be read until others have taken their place. */
+  async function forgetOther(): Promise<void> {
+    if (!isOther) return
+    log.warn('the rows are of another log; they are made anew')
+    before ??= position()
+    lost = true
+    for (const table of await reads.tables()) await reads.drop(table)
+    isOther = false
+  }
 
   async function loadCheckpoints(): Promise<void> {
-    const tables = await reads.tables()
+    const tables = await shown.tables()
     for (const { name } of views) {
       const reached = (await reads.checkpoint(tableOf(name))) ?? START
       // Another process may have gone on with the rows meanwhile, and told the boards of its own alone.
-      checkpoints.set(name, caughtUp ? Math.min(reached, told) : reached)
+      checkpoints.set(name, caughtUp && before === undefined ? Math.min(reached, told) : reached)
       serving.set(name, servingTable(tables, name))
     }
     seen = Math.min(...checkpoints.values())
@@ -125,9 +179,10 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     }
     for (const { name } of behind) checkpoints.set(name, last.position)
     seen = last.position
+    seenMark = markOf(last)
     await tellNews(changed, events, last.position)
     // Last, so that no board waits for them: what a death takes of them is folded again, into rows that know their position.
-    await reads.setCheckpoints(new Map(behind.map(({ name }) => [tableOf(name), last.position])))
+    await reads.setCheckpoints(new Map(behind.map(({ name }) => [tableOf(name), last.position])), markOf(last))
   }
 
   async function tellNews(
@@ -135,7 +190,8 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     events: readonly RecordedEvent[],
     upTo: number,
   ): Promise<void> {
-    if (upTo <= told) return
+    // Boards are told of another log's rows when all are there.
+    if (upTo <= told || before !== undefined) return
     const news = events.filter(({ position: at }) => at > told)
     for (const [view, rows] of changed) tellAll(view, rows, upTo)
     for (const tell of eventListeners) tell(news)
@@ -153,12 +209,21 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     }
   }
 
-  /** The first time that nothing is left to read: older versions of rebuilt views have served their time. */
+  /** Nothing is left to read: older versions of rebuilt views have served their time, and so have the rows of another log. */
   async function swap(): Promise<void> {
+    const made = written as Partial<Generation>
+    if (shown !== written) await made.serve?.()
+    if (!caughtUp) await made.dropEarlier?.()
+    shown = written
     const tables = await reads.tables()
     for (const { name } of views) {
       serving.set(name, tableOf(name))
       for (const old of olderVersions(tables, name).reverse()) await reads.drop(old)
+    }
+    if (before !== undefined) {
+      before = undefined
+      told = seen
+      for (const tell of replacedListeners) tell()
     }
     caughtUp = true
     rebuilds.begin()
@@ -168,11 +233,12 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
   /** Ends when the rows are lost on the way; then it is begun again. */
   async function follow(): Promise<void> {
     reading = new AbortController()
+    await findTables()
     await loadCheckpoints()
     for await (const batch of store.follow(asPosition(seen), AbortSignal.any([stopping.signal, reading.signal]))) {
       await serially(() => applyAll(batch.events))
       if (batch.caughtUp && !reading.signal.aborted) lost = false
-      if (batch.caughtUp && !caughtUp) await swap()
+      if (batch.caughtUp && (!caughtUp || before !== undefined)) await swap()
     }
   }
 
@@ -188,6 +254,7 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
       } catch (error) {
         // A start on a damaged log can only end; a process that serves goes on with the rows that it has.
         if (error instanceof StoreDamaged && !caughtUp) return ready.reject(error)
+        isOther ||= error instanceof OtherLog
         log.error({ err: error }, 'the log or the read store did not answer; trying again')
         await new Promise((resolve) => setTimeout(resolve, retryMs))
       }
@@ -200,9 +267,14 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     lag: () => Object.fromEntries([...checkpoints].map(([view, at]) => [view, Math.max(0, seen - at)])),
     quarantined: setAside.all,
     rebuilds: rebuilds.all,
-    rows: rowsOf(reads, servingOf),
+    rows: rowsOf(
+      tablesOf(() => shown),
+      servingOf,
+    ),
     onChange: (listener) => void changeListeners.push(listener),
     onEvents: (listener) => void eventListeners.push(listener),
+    isOfOtherLog: () => before !== undefined || shown !== written,
+    onOtherLog: (listener) => void replacedListeners.push(listener),
     async stop() {
       stopping.abort()
       await Promise.all([running, rebuilds.ended()])
