@@ -51,6 +51,8 @@ export interface Runner {
   onEvents(listener: (events: readonly RecordedEvent[]) => void): void
   /** Whether the rows are of another log than the one in place: they are read until those that are made of that one take their place. */
   isOfOtherLog(): boolean
+  /** Counts the logs that the rows were made of. */
+  logNumber(): number
   /** All rows were replaced by those of another log: whoever showed some of them shows what may not be so any more. */
   onOtherLog(listener: () => void): void
   /** Finishes the batch at hand and stops. */
@@ -89,6 +91,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   let lost = false
   /** The log lacks what was read of it. */
   let isOther = false
+  /** Of rows that nobody else has: the logs that they were made of before. */
+  let forgotten = 0
   /** What boards were told last of a log that is replaced. */
   let before: number | undefined
   const replacedListeners: (() => void)[] = []
@@ -142,6 +146,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     before ??= position()
     lost = true
     for (const table of await reads.tables()) await reads.drop(table)
+    forgotten += 1
     isOther = false
   }
 
@@ -273,6 +278,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     ),
     onChange: (listener) => void changeListeners.push(listener),
     onEvents: (listener) => void eventListeners.push(listener),
+    logNumber: () => (shown as Partial<Generation>).number ?? forgotten,
     isOfOtherLog: () => before !== undefined || shown !== written,
     onOtherLog: (listener) => void replacedListeners.push(listener),
     async stop() {
