@@ -31,6 +31,7 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=5 \
+# A first start may have to read a long log; it is well as soon as it says so.
+HEALTHCHECK --interval=5s --timeout=3s --start-period=10m --retries=5 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "start.ts"]

@@ -1,8 +1,9 @@
 /** `npm run city -- import FILE` and `npm run city -- export [FILE]`: an installation's zones, sites, trucks and prices, as one file. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readEmbedded } from '#platform/config.ts'
 import { runCommand } from '#platform/process.ts'
+import { readTextFile } from '#platform/text-file.ts'
 import { type Door, openDoor, signInAt } from './city/door.ts'
 import { exportCity } from './city/export.ts'
 import { readCityFile, writeCityFile } from './city/file.ts'
@@ -17,7 +18,7 @@ await runCommand(async (args) => {
   const [what, file] = positionals
   if (!(what === 'export' || (what === 'import' && file))) throw new Error(USAGE)
   // A file that is wrong is said before anything is opened.
-  const city = what === 'import' && file ? readCityFile(readFileSync(file, 'utf8'), file) : undefined
+  const city = what === 'import' && file ? readCityFile(await readTextFile(file), file) : undefined
   const { door, close } = values.url
     ? await openThere(values.url, values.as)
     : await openHere(readEmbedded(process.env, 'set up'))
@@ -42,6 +43,6 @@ async function openThere(url: string, as = ''): Promise<{ door: Door; close(): P
 }
 
 function put(text: string, file: string | undefined): void {
-  if (file) writeFileSync(file, text)
+  if (file) writeFileSync(file, text, { flag: 'wx' })
   else process.stdout.write(text)
 }

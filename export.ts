@@ -1,29 +1,32 @@
 /** `npm run export -- labelled FOLDER`: the photos that people have corrected, with their boxes, for training on (COCO). */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readEmbedded } from '#platform/config.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
+import { makeEmptyFolder, makeFolder } from '#platform/private-files.ts'
 import { runCommand } from '#platform/process.ts'
 import { labelledOf } from './evaluate/labelled.ts'
 
 await runCommand(async ([what, given]) => {
   if (what !== 'labelled' || !given) throw new Error('Say what and where to: npm run export -- labelled FOLDER')
   const folder = path.resolve(given)
+  makeEmptyFolder(folder)
   const { DATA_DIR } = readEmbedded(process.env, 'exported')
   const store = openSqliteEventStore(path.join(DATA_DIR, 'log.db'))
   const labelled = labelledOf(await store.readAll(START, Number.MAX_SAFE_INTEGER))
   await store.close()
   const pictures = openPictures(DATA_DIR, createLog('export', 'warn'))
-  await mkdir(path.join(folder, 'images'), { recursive: true })
+  makeFolder(path.join(folder, 'images'))
   for (const { picture, file_name } of labelled.images) {
     const bytes = await pictures.get(picture)
     if (!bytes)
       throw new Error(`The photo ${picture} is not in ${DATA_DIR}/blobs any more: nothing can be trained on it.`)
-    await writeFile(path.join(folder, file_name), bytes)
+    await writeFile(path.join(folder, file_name), bytes, { flag: 'wx' })
   }
-  await writeFile(path.join(folder, 'annotations.json'), `${JSON.stringify(labelled, null, 2)}\n`)
+  const text = `${JSON.stringify(labelled, null, 2)}\n`
+  await writeFile(path.join(folder, 'annotations.json'), text, { flag: 'wx' })
   console.log(`Wrote ${labelled.images.length} photos with ${labelled.annotations.length} boxes to ${folder}.`)
 })

@@ -1,13 +1,17 @@
 /**
- * `npm run repair [-- --accept]`: finds what keeps a start or a backup from going on because log and proofs do not fit, and says what
- * would be accepted. With `--accept` the log is accepted as it is: what does not fit it is declared in the log, or withdrawn.
+ * `npm run repair [-- --accept]`: finds what keeps a start or a backup from going on because log, proofs and vault do not fit, and
+ * says what would be accepted. With `--accept` both are accepted as they are: what does not fit the log is declared in it, or
+ * withdrawn, and people whose keys are gone are erased.
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { lostMark } from '#command-api/accounts/erase-again.ts'
+import { acceptVault } from '#command-api/accounts/accept-vault.ts'
+import { followVault, isAcceptable, RESTORE, sentencesOf } from '#command-api/accounts/vault-check.ts'
+import { lostMark } from '#command-api/accounts/vault-mark.ts'
 import { withdrawCheckpoint } from '#command-api/audit/withdraw-checkpoint.ts'
 import { isServed } from '#platform/backup/door.ts'
 import { checkCheckpoints } from '#platform/backup/proven.ts'
+import { finishRestore } from '#platform/backup/put-back.ts'
 import { readRestoredNote, writeRestoredNote } from '#platform/backup/restored-note.ts'
 import { readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
 import { eventAt } from '#platform/event-store/log-mark.ts'
@@ -25,38 +29,49 @@ async function openStores(settings: Settings) {
 
 await runCommand(async (args) => {
   const { values } = parseArgs({ args, options: { accept: { type: 'boolean' } } })
+  const isAccepted = values.accept === true
   const settings = readSettings(process.env)
   const { DATA_DIR } = settings
   if (await isServed(DATA_DIR)) throw new Error(`WasteSense is running on ${DATA_DIR}. Stop it first.`)
+  await finishRestore(DATA_DIR)
   const { log, vault, close } = await openStores(settings)
   try {
+    const isRestored = readRestoredNote(DATA_DIR) !== undefined
+    // Before a key of the vault is asked for, which would be made where it is missing.
+    const { differences } = await followVault({ store: log, vault }, { isRestored })
+    if (isAccepted && !isAcceptable(differences))
+      throw new Error(`Nothing was changed: nobody could sign in without the key that is gone. ${RESTORE}`)
     const { faulty, size } = await checkCheckpoints({ log, vault })
     for (const checkpoint of faulty) {
-      if (values.accept) await withdrawCheckpoint(log, checkpoint, new Date())
-      console.log(`${values.accept ? 'Withdrawn' : 'Would be withdrawn'}: ${checkpoint.sentence}.`)
+      if (isAccepted) await withdrawCheckpoint(log, checkpoint, new Date())
+      console.log(`${isAccepted ? 'Withdrawn' : 'Would be withdrawn'}: ${checkpoint.sentence}.`)
     }
     const lost = await lostTree(log, DATA_DIR)
-    const isRolledBack = !readRestoredNote(DATA_DIR) && (lost || (await lostMark({ store: log, vault })))
+    const isRolledBack = !isRestored && Boolean(lost || (await lostMark({ store: log, vault })))
     if (isRolledBack) {
       const gone = lost
         ? `events ${size + 1} to ${lost.size} are not in the log`
         : 'events that the vault knows of are not in the log'
       console.log(
-        `${values.accept ? 'Accepted' : 'Would be accepted'}: ${gone}. It goes on from its first ${size} events.`,
+        `${isAccepted ? 'Accepted' : 'Would be accepted'}: ${gone}. It goes on from its first ${size} events.`,
       )
-      if (values.accept) {
+      if (isAccepted) {
         const head = await eventAt(log, await log.head())
         const givenUp = lost && { size: lost.size, root: lost.root }
         const restored = {
-          size: size + (values.accept ? faulty.length : 0),
+          size: size + faulty.length,
           ...(givenUp && { givenUp }),
           restoredAt: new Date().toISOString(),
         }
         writeRestoredNote(DATA_DIR, { id: randomUUID(), lastId: head?.id ?? '', restored })
       }
     }
-    if (faulty.length === 0 && !isRolledBack) console.log('Log, proofs and vault fit. There is nothing to repair.')
-    else if (!values.accept) console.log('Nothing was changed. To accept the log as it is: npm run repair -- --accept')
+    const sentences = sentencesOf(differences)
+    for (const sentence of sentences) console.log(`${isAccepted ? 'Accepted' : 'Would be accepted'}: ${sentence}`)
+    if (sentences.length > 0 && isAccepted) await acceptVault({ store: log, vault }, differences)
+    if (faulty.length === 0 && !isRolledBack && sentences.length === 0)
+      console.log('Log, proofs and vault fit. There is nothing to repair.')
+    else if (!isAccepted) console.log('Nothing was changed. To accept the log as it is: npm run repair -- --accept')
   } finally {
     await close()
   }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { isServed } from '#platform/backup/door.ts'
 import { readManifest } from '#platform/backup/manifest.ts'
 import { checkpointIn } from '#platform/backup/proven-words.ts'
-import { lossOf, noteRestore, putBack, stage } from '#platform/backup/put-back.ts'
+import { finishRestore, lossOf, noteRestore, putBack, stage } from '#platform/backup/put-back.ts'
 import { readEmbedded } from '#platform/config.ts'
 import { runCommand } from '#platform/process.ts'
 
@@ -17,13 +17,14 @@ await runCommand(async (args) => {
   const { DATA_DIR } = settings
   if (await isServed(DATA_DIR)) throw new Error(`WasteSense is running on ${DATA_DIR}. Stop it first.`)
   const manifest = await readManifest(folder)
+  await finishRestore(DATA_DIR, { isRepeated: true })
 
   const loss = await lossOf(DATA_DIR, folder, manifest)
   if (loss && !values.replace)
     throw new Error(`${loss} Nothing was changed. To put the backup in its place all the same, add --replace.`)
   await stage(folder, settings, manifest)
   const note = await noteRestore(DATA_DIR, folder, manifest)
-  putBack(DATA_DIR, note)
+  await putBack(DATA_DIR, note)
   if (loss) console.log(loss.replace('would be', 'were'))
   console.log(
     `Restored ${manifest.events} events of ${manifest.takenAt} to ${path.resolve(DATA_DIR)}. Start with: npm start`,

@@ -1,6 +1,7 @@
 /** The embedded default: every process of WasteSense in one, on SQLite, and a Postgres in memory while there are jobs. */
 import path from 'node:path'
 import { eraseAgain } from '#command-api/accounts/erase-again.ts'
+import { checkVault } from '#command-api/accounts/vault-check.ts'
 import { createCommandApi } from '#command-api/app.ts'
 import { declareRestore, refuseRolledBack } from '#command-api/kernel/branch.ts'
 import { openInstallation } from '#command-api/kernel/installation.ts'
@@ -12,10 +13,10 @@ import { seedDemo } from '#command-api/system/seed.ts'
 import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
 import { readYoloFolder } from '#ml/yolo/folder.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
-import { copyParts, isCopyable } from '#platform/backup/copy.ts'
+import { copyDatabases, isCopyable } from '#platform/backup/copy.ts'
 import { openDoor } from '#platform/backup/door.ts'
-import { refuseHalfRestored } from '#platform/backup/put-back.ts'
-import { watchClock } from '#platform/clock-watch.ts'
+import { finishRestore } from '#platform/backup/put-back.ts'
+import { lookAtServerClock, watchClock } from '#platform/clock-watch.ts'
 import { publicUrl, readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
 import { diskOf, watchSizes } from '#platform/disk.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -37,6 +38,7 @@ import { keepPrivate } from '#platform/private-files.ts'
 import { type Running, runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
+import { holdLease } from '#platform/read-store/leases.ts'
 import { marksOf } from '#platform/read-store/log-marks.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
@@ -70,21 +72,23 @@ async function start(): Promise<Running> {
   )
   const repaired = keepPrivate(DATA_DIR, vaultKeyFile(settings))
   if (repaired) log.warn(repaired)
-  refuseHalfRestored(DATA_DIR)
+  await finishRestore(DATA_DIR)
   if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
   const opened = await openPorts(settings, log)
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'wastesense', log)
   const { store, look: lookAtStore } = watchStore(traceAppends(opened.store))
   const ports = { ...opened, store }
+  const lease = await holdLease(ports.reads, log)
 
   await openInstallation(ports, new Date())
   await refuseRolledBack({ ...ports, dataDir: DATA_DIR })
   const declared = await declareRestore({ ...ports, dataDir: DATA_DIR })
+  const followed = await checkVault({ ...ports, dataDir: DATA_DIR })
   const mail = openMail(settings)
   // What holds the log's file holds its folder.
   const pictures = openPictures(DATA_DIR, log, { alone: isCopyable(opened.store) })
   const kernel = await openKernel({ ...ports, log, mail, pictures }, settings)
-  await eraseAgain(kernel)
+  await eraseAgain(kernel, followed)
   declared()
   const seed = settings.SEED ?? 'demo'
   const demo = seed === 'demo' && LOOPBACK.includes(HOST) && settings.TRUST_PROXY === undefined
@@ -102,6 +106,7 @@ async function start(): Promise<Running> {
     lookAtFolder(DATA_DIR),
     lookAtStore,
     settings.MONGODB_URL ? lookAtDatabase(ports.reads) : lookAtRowsFile(ports.reads),
+    lookAtServerClock(ports.reads, 'this process'),
     async () => clock(),
     async () => workers?.troubles() ?? [],
   ]
@@ -126,6 +131,7 @@ async function start(): Promise<Running> {
     metrics: createMetrics({ token: settings.METRICS_TOKEN, measures: measuresOf(reading) }),
     proxies: settings.TRUST_PROXY,
     health: () => healthOf(runner, status, look),
+    stage: () => status,
     mayReadHealth: healthReaders({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
       commandApi.mount(app)
@@ -172,6 +178,7 @@ async function start(): Promise<Running> {
       prover.close()
       await history.close()
       // What they have yet to write names the log's newest event.
+      await lease.end()
       await ports.reads.close()
       await Promise.all([mail.close(), store.close(), ports.vault.close(), tracing.stop()])
     },
@@ -192,7 +199,7 @@ async function foreseePastOf({ ready }: Workers, kernel: Kernel, pool: Pool): Pr
 async function openDoorTo({ DATA_DIR }: Settings, log: object, vault: object, say: Log) {
   if (!isCopyable(log) || !isCopyable(vault)) return undefined
   try {
-    return await openDoor(DATA_DIR, (folder) => copyParts({ log, vault, dataDir: DATA_DIR }, folder))
+    return await openDoor(DATA_DIR, (folder) => copyDatabases({ log, vault }, folder))
   } catch (error) {
     say.warn({ err: error }, 'no backup can be taken while this runs: the socket for it could not be made')
     return undefined

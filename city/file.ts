@@ -1,19 +1,25 @@
 /** The file of a city: its zones, sites, trucks and prices as YAML, checked by the schemas of the commands that it becomes. */
-import { LineCounter, parseDocument, stringify } from 'yaml'
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type Scalar, stringify, visit } from 'yaml'
 import { z } from 'zod'
 import { City, Configuration, ConfiguredSite } from '#contract/city/configuration.ts'
 import { OpenZone, RegisterVehicle } from '#contract/commands.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
+import { strictly } from './strict.ts'
 
 /** Drivers are people: they are entered where they can be erased, not in a file. */
-const PERSONAL = ['driver_name', 'driver_contact'] as const
+const NO_DRIVERS = 'A file names no drivers: enter them in Fleet Management'
+const NOT_IN_FILE = {
+  driver_name: NO_DRIVERS,
+  driver_contact: NO_DRIVERS,
+  status: 'A file says no status: it is set in Fleet Management',
+}
 const Truck = z
   .looseObject({})
-  .refine(
-    (truck) => PERSONAL.every((field) => !(field in truck)),
-    'A file names no drivers: enter them in Fleet Management',
-  )
-  .pipe(RegisterVehicle)
+  .check(({ value: truck, issues }) => {
+    for (const [field, message] of Object.entries(NOT_IN_FILE))
+      if (Object.hasOwn(truck, field)) issues.push({ code: 'custom', path: [field], message, input: truck })
+  })
+  .pipe(strictly(RegisterVehicle))
 
 interface Named {
   zones: readonly { name: string; code: string }[]
@@ -31,12 +37,12 @@ const ONCE: readonly (readonly [keyof Named, (city: Named) => string[]])[] = [
 
 export const CityFile = z
   .strictObject({
-    city: City.default(FIRST_CITY),
-    zones: z.array(OpenZone).min(1, 'At least one zone').max(1_000),
-    sites: z.array(ConfiguredSite).min(1, 'At least one dumping site').max(50),
+    city: strictly(City).default(FIRST_CITY),
+    zones: z.array(strictly(OpenZone)).min(1, 'At least one zone').max(1_000),
+    sites: z.array(strictly(ConfiguredSite)).min(1, 'At least one dumping site').max(50),
     trucks: z.array(Truck).max(2_000).default([]),
-    fuelPrices: Configuration.shape.fuel_prices,
-    thresholds: Configuration.shape.thresholds,
+    fuelPrices: strictly(Configuration.shape.fuel_prices),
+    thresholds: strictly(Configuration.shape.thresholds),
   })
   .check(({ value: city, issues }) => {
     for (const [part, idsOf] of ONCE) {
@@ -57,29 +63,80 @@ export const CityFile = z
   })
 export type CityFile = z.output<typeof CityFile>
 
-/** Throws a sentence for each thing that is wrong, with its line. */
+/** Throws a sentence for each thing that is wrong, with its line and column. */
 export function readCityFile(text: string, name: string): CityFile {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines })
-  const at = (offset: number | undefined) => (offset === undefined ? name : `${name}:${lines.linePos(offset).line}`)
-  const broken = document.errors.map((error) => `${at(error.pos[0])}: ${error.message.split('\n')[0]}`)
-  if (broken.length > 0) throw new Error(broken.join('\n'))
+  const document = parseDocument(text, { lineCounter: lines, stringKeys: true, prettyErrors: false })
+  const at = ({ offset, message }: Fault) => {
+    const { line, col } = lines.linePos(offset)
+    return `${name}:${line}:${col}: ${message}`
+  }
+  const broken = faultsOf(document)
+  if (broken.length > 0) throw new Error(broken.map(at).join('\n'))
   const parsed = CityFile.safeParse(document.toJS())
   if (parsed.success) return parsed.data
-  const wrong = parsed.error.issues.map(
-    ({ path, message }) => `${at(offsetOf(document, path))}: ${path.join('.')}: ${message}`,
-  )
-  throw new Error(wrong.join('\n'))
+  throw new Error(parsed.error.issues.flatMap((issue) => faultsAt(document, issue).map(at)).join('\n'))
 }
 
-/** Where in the text a field stands; the nearest around it where it is missing. */
-function offsetOf(document: ReturnType<typeof parseDocument>, path: readonly PropertyKey[]): number | undefined {
-  for (let depth = path.length; depth >= 0; depth--) {
-    const node = depth > 0 ? document.getIn(path.slice(0, depth), true) : document.contents
-    const range = (node as { range?: [number, number, number] } | undefined)?.range
-    if (range) return range[0]
+interface Fault {
+  /** In the text. */
+  offset: number
+  message: string
+}
+
+/** Returns what is wrong with the file as YAML; a tag that is not known is an error too, since nothing follows from it. */
+function faultsOf(document: Document.Parsed): Fault[] {
+  const faults = [...document.errors, ...document.warnings].map(({ pos, message }) => ({ offset: pos[0], message }))
+  visit(document, {
+    Pair(_, { key }) {
+      // An object does not take it as one of its fields, and no schema sees it.
+      if (isScalar(key) && key.value === '__proto__')
+        faults.push({ offset: key.range?.[0] ?? 0, message: 'The key __proto__ is not allowed' })
+    },
+  })
+  return faults
+}
+
+const POINT = 'Write decimals with a point, such as 9.39'
+
+/** Returns what is wrong with the file's content; several unknown fields of one object are a fault each. */
+function faultsAt(document: Document.Parsed, issue: z.core.$ZodIssue): Fault[] {
+  const { path, message } = issue
+  if (issue.code !== 'unrecognized_keys') {
+    const node = path.length > 0 ? document.getIn(path, true) : document.contents
+    const hint = isScalar(node) ? hintFor(node, issue) : undefined
+    return [{ offset: offsetOf(document, path), message: `${path.join('.')}: ${hint ?? message}` }]
   }
-  return undefined
+  return issue.keys.map((field) => {
+    // `{ lat: 9,39 }` is a lat of 9 and a field 39 without a value.
+    const isDecimal = /^\d+$/.test(field) && !document.getIn([...path, field])
+    const sentence = isDecimal ? POINT : 'There is no such field'
+    return { offset: keyOffset(document, path, field), message: `${[...path, field].join('.')}: ${sentence}` }
+  })
+}
+
+/** Returns what to do about a value of another type than the field's. */
+function hintFor({ value, source = '' }: Scalar, { code, ...issue }: z.core.$ZodIssue): string | undefined {
+  if (code !== 'invalid_type' || !('expected' in issue)) return undefined
+  const isText = typeof value === 'string' || value === null
+  if (issue.expected === 'string' && !isText) return `Put quotes around text that looks like a number: "${source}"`
+  return isText && /^-?\d+,\d+$/.test(source) ? POINT : undefined
+}
+
+/** Returns where a field's value is; the nearest around it where it is missing. */
+function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): number {
+  for (let depth = path.length; depth > 0; depth--) {
+    const node = document.getIn(path.slice(0, depth), true)
+    if (isNode(node) && node.range) return node.range[0]
+  }
+  return document.contents?.range[0] ?? 0
+}
+
+function keyOffset(document: Document.Parsed, path: readonly PropertyKey[], field: string): number {
+  const map = path.length > 0 ? document.getIn(path, true) : document.contents
+  const keys = isMap(map) ? map.items.map(({ key }) => key) : []
+  const key = keys.filter(isScalar).find(({ value }) => value === field)
+  return key?.range?.[0] ?? offsetOf(document, path)
 }
 
 export const writeCityFile = (city: CityFile): string => stringify(city, { lineWidth: 0 })

@@ -1,6 +1,7 @@
 /** The doors of an installation that nobody runs at present, opened on its data folder for as long as a command takes. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
+import { checkVault } from '#command-api/accounts/vault-check.ts'
 import { createCommandApi } from '#command-api/app.ts'
 import { openInstallation } from '#command-api/kernel/installation.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
@@ -30,6 +31,7 @@ export async function openHere(settings: Settings): Promise<{ door: Door; close(
   const store = openSqliteEventStore(path.join(DATA_DIR, 'log.db'))
   const vault = openSqliteVault(path.join(DATA_DIR, 'vault.db'), vaultKeyFile(settings))
   await openInstallation({ store, vault }, new Date())
+  await checkVault({ store, vault, dataDir: DATA_DIR })
   const mail = openMail(settings)
   const opened = await openKernel({ store, vault, reads: openMemoryReadStore(), log, mail }, settings)
   // The server is on the loopback for a moment, and answers to this word alone.

@@ -1,6 +1,6 @@
 /** The command side as a process of its own: writes and sign-in. */
 import { healthReaders } from '#platform/auth/health-readers.ts'
-import { watchClock } from '#platform/clock-watch.ts'
+import { lookAtServerClock, watchClock } from '#platform/clock-watch.ts'
 import { publicUrl } from '#platform/config.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
 import { healthFrom, type Stage } from '#platform/http/health.ts'
@@ -15,12 +15,15 @@ import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
+import { holdLease } from '#platform/read-store/leases.ts'
+import { lookAtTables } from '#platform/read-store/serving.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { lookAtDatabase, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { eraseAgain } from './accounts/erase-again.ts'
 import { noteLater } from './accounts/security-log.ts'
+import { checkVault } from './accounts/vault-check.ts'
 import { createCommandApi } from './app.ts'
 import { declareRestore, refuseRolledBack } from './kernel/branch.ts'
 import { openInstallation } from './kernel/installation.ts'
@@ -34,15 +37,17 @@ await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('command-api', settings.LOG_LEVEL)
   const stores = await openStores(settings, log)
+  const lease = await holdLease(stores.reads, log)
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'command-api', log)
   const watched = watchStore(traceAppends(stores.store))
   await openInstallation(stores, new Date())
   await refuseRolledBack({ ...stores, dataDir: settings.DATA_DIR })
   const declared = await declareRestore({ ...stores, dataDir: settings.DATA_DIR })
+  const followed = await checkVault({ ...stores, dataDir: settings.DATA_DIR })
   const mail = openMail(settings)
   const pictures = openPictures(settings.DATA_DIR, log)
   const kernel = await openKernel({ ...stores, store: watched.store, log, mail, pictures }, settings)
-  await eraseAgain(kernel)
+  await eraseAgain(kernel, followed)
   declared()
   const push = await openPush(kernel.vault, publicUrl(settings))
   const prover = createProver({ store: kernel.store, vault: kernel.vault, dataDir: settings.DATA_DIR })
@@ -56,11 +61,20 @@ await runProcess(async () => {
 
   let status: Stage = 'starting'
   const clock = watchClock()
-  const look = remembered(lookAtAll(watched.look, lookAtDatabase(stores.reads), async () => clock()))
+  const look = remembered(
+    lookAtAll(
+      watched.look,
+      lookAtDatabase(stores.reads),
+      lookAtTables(stores.reads),
+      lookAtServerClock(stores.reads, 'command-api'),
+      async () => clock(),
+    ),
+  )
   const server = createHttpServer({
     log,
     metrics: createMetrics({ token: settings.METRICS_TOKEN }),
     proxies: settings.TRUST_PROXY,
+    stage: () => status,
     async health() {
       const [position, troubles] = await Promise.all([watched.position(), look()])
       return healthFrom({ stage: status, version: pkg.version, position, lag: {} }, troubles)
@@ -79,6 +93,7 @@ await runProcess(async () => {
   const password = settings.SEED === 'demo' ? await seedDemo(kernel, settings.SEED_PASSWORD) : undefined
   if (password) console.log(`Password of the seeded accounts (shown this once): ${password}`)
   await listen(server, settings.PORT, settings.HOST)
+  stores.started()
   status = 'ok'
   log.info({ port: settings.PORT }, 'command-api is listening')
 
@@ -89,6 +104,7 @@ await runProcess(async () => {
       await retire(server, { isBehindProxy: settings.TRUST_PROXY !== undefined })
       prover.close()
       await jobs?.close()
+      await lease.end()
       await Promise.all([mail.close(), stores.close(), tracing.stop()])
     },
   }

@@ -1,6 +1,7 @@
 /** What people type, at the door: any script and emoji, but nothing that can't be seen or that turns a line around. */
 import { describe, expect, it } from 'vitest'
-import { CreateDelivery, ScheduleCollection, SignUp } from './commands.ts'
+import { City, ConfiguredSite } from './city/configuration.ts'
+import { CreateDelivery, OpenSite, ReportBinFull, ScheduleCollection, SignUp, UpdateComposition } from './commands.ts'
 
 const person = { email: 'ama@example.com', password: 'a good password', zone: 'Ablekuma North' }
 const problemOf = (name: unknown) => SignUp.safeParse({ ...person, name }).error?.issues[0]?.message
@@ -10,13 +11,73 @@ describe('a name', () => {
     'may be %j',
     (name) => expect(problemOf(name)).toBeUndefined(),
   )
-  it.each([undefined, '', '   ', '\u200b\u200b', '\u200d', '\u00ad'])('%j is none', (name) =>
-    expect(problemOf(name)).toBe('Name is required'),
-  )
-  it.each(['a\u0000b', 'a\nb', '\u001b[31mred', '\u202Eevil', 'a\u2066b', '\ud800x'])('%j is not plain text', (name) =>
-    expect(problemOf(name)).toBe('Use plain text only'),
+  it.each([
+    undefined,
+    '',
+    '   ',
+    '\u200b\u200b',
+    '\u200d',
+    '\u00ad',
+    '\u3164',
+    '\u115f\u1160',
+    '\uffa0',
+    '\u2800 \u2800',
+    '\u{1d159}',
+    '\ufffc',
+    '\u034f\u17b4',
+  ])('%j is none', (name) => expect(problemOf(name)).toBe('Name is required'))
+  it.each(['a\u0000b', 'a\nb', '\u001b[31mred', '\u202Eevil', 'a\u2028b', 'a\u2029b', 'a\u2066b', '\ud800x'])(
+    '%j is not plain text',
+    (name) => expect(problemOf(name)).toBe('Use plain text only'),
   )
   it('has at most 100 characters', () => expect(problemOf('x'.repeat(101))).toBe('Use at most 100 characters'))
+})
+
+describe('a description', () => {
+  const described = (description: unknown) => ReportBinFull.safeParse({ description })
+  it.each([
+    ['The lid is broken.', 'The lid is broken.'],
+    [' two\r\nlines\rand\ta tab ', 'two\nlines\nand\ta tab'],
+    ['\u200f\u0645\u0631\u062d\u0628\u0627 \ud83d\udc4d', '\u200f\u0645\u0631\u062d\u0628\u0627 \ud83d\udc4d'],
+    ['', undefined],
+    ['\u3164 \u2800', undefined],
+    [undefined, undefined],
+  ])('%j is %j', (typed, description) => expect(described(typed).data?.description).toBe(description))
+  it.each(['\u202Egpj.exe', 'a\u0000b', '\u001b[2J', 'a\u2069b', '\udfff', 'a\u2028b'])(
+    '%j is not plain text',
+    (typed) => expect(described(typed).error?.issues[0]?.message).toBe('Use plain text only'),
+  )
+})
+
+it.each(['a\u0000b', 'a\u202eb', 'a\nb'])('%j is no name of a site or city, and no place', (text) => {
+  const site = { id: 'WS009', name: 'South', location: 'Accra', coordinates: { lat: 1, lng: 1 } }
+  const full = { ...site, maxCapacity: 1, currentCapacity: 0, composition: {} }
+  for (const [schema, valid] of [
+    [ConfiguredSite, site],
+    [OpenSite, full],
+  ] as const)
+    for (const field of ['name', 'location']) {
+      const messages = schema
+        .safeParse({ ...valid, [field]: text })
+        .error?.issues.map(({ path, message }) => [...path, message])
+      expect(messages).toContainEqual([field, 'Use plain text only'])
+    }
+  expect(City.shape.name.safeParse(text).success).toBe(false)
+  const updated = UpdateComposition.safeParse({ plastic: 100, currentCapacity: 1, updated_by: text })
+  expect(updated.error?.issues[0]?.path).toEqual(['updated_by'])
+})
+
+it('stores an email and a phone in one form, and names what is none', () => {
+  const form = {
+    ...person,
+    name: 'Ama',
+    email: ' Kofi@M\u00fcnchen.example ',
+    phone: '\u202a+233 (0)24\u2011000 0000\u202c',
+  }
+  expect(SignUp.parse(form)).toMatchObject({ email: 'kofi@xn--mnchen-3ya.example', phone: '+233 (0)24-000 0000' })
+  const wrong = SignUp.safeParse({ ...form, email: 'ama@', phone: '2' })
+  expect(wrong.error?.issues.map(({ message }) => message)).toEqual(['Invalid email address', 'Invalid phone number'])
+  expect(SignUp.parse({ ...form, phone: '' }).phone).toBeUndefined()
 })
 
 it('takes a delivery whose composition is unknown or a whole, and no half of one', () => {

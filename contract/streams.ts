@@ -88,6 +88,7 @@ export const CATALOGUE = {
   CollectionPlanned: { stream: 'dispatch', since: '2026-11-21' },
   PlanReduced: { stream: 'dispatch', since: '2026-11-21' },
   ReportsClaimed: { stream: 'dispatch', since: '2026-11-22' },
+  ReportsAssigned: { stream: 'dispatch', since: '2026-11-26' },
   ClaimReleased: { stream: 'dispatch', since: '2026-11-22' },
   BurstFlagged: { stream: 'dispatch', since: '2026-11-22' },
   BurstCleared: { stream: 'dispatch', since: '2026-11-22' },

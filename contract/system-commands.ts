@@ -81,6 +81,21 @@ export const ArriveDelivery = z.object({
   arrivedAt: z.iso.datetime().optional(),
 })
 
+/** The id of the job that tells a delivery of an update of its site. `isAboard`: it had not arrived before. */
+export function arrivalJobId(told: {
+  deliveryId: string
+  siteId: string
+  /** The update's. */
+  number: number
+  corrects?: number | undefined
+  isAboard: boolean
+}): string {
+  const { deliveryId, siteId, number, corrects, isAboard } = told
+  const update = `${deliveryId}-${siteId}-${number}`
+  if (corrects !== undefined) return `correct-${update}`
+  return isAboard ? `arrive-${deliveryId}` : `measure-${update}`
+}
+
 /** The last delivery aboard has arrived: the truck is free, unless it left again since this dispatch. */
 export const FreeTruck = z.object({
   type: z.literal('FreeTruck'),

@@ -16,7 +16,7 @@ export const VIEW_VERSIONS = {
   vehicles: 8,
   sites: 4,
   schedules: 7,
-  deliveries: 6,
+  deliveries: 7,
   compositions: 5,
   configuration: 4,
   trips: 3,
@@ -35,10 +35,13 @@ export type ViewName = keyof typeof VIEW_VERSIONS
 /** Made once: they are asked for with each batch and each read. */
 const TABLES = Object.fromEntries(
   Object.entries(VIEW_VERSIONS).map(([view, version]) => [view, `${view}@${version}`]),
-) as Record<ViewName, string>
+) as Record<ViewName, TableName>
 
-/** The table of a view at its present version, such as `reports@1`. */
-export const tableOf = (view: ViewName) => TABLES[view]
+/** A table's name with its version, such as `reports@1`. The name of a view alone is none. */
+export type TableName = `${string}@${string}`
+
+/** Returns the table of a view at its present version. */
+export const tableOf = (view: ViewName): TableName => TABLES[view]
 
 interface Foretold extends Reaching {
   cycle: number

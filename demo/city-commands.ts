@@ -99,13 +99,13 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
       return eventsOf(await handle(store, vehicle.stream(body.vehicle_id), vehicle, decide, envelope))
     },
 
-    async LogTrip({ store, reads, clock }, { body }, envelope) {
+    async LogTrip({ store, rows, clock }, { body }, envelope) {
       const { vehicle_id: vehicleId } = body
       const round = rounds.get(vehicleId)
       if (!round?.sent) return notOnRound(vehicleId)
       rounds.delete(vehicleId)
       if (round.lent) return []
-      const { fuel_prices } = await readConfiguration(reads)
+      const { fuel_prices } = await readConfiguration(await rows.upToNow('configuration'))
       const trip = { ...shapes.LogTrip.parse(body), fuelPrice: fuel_prices.diesel, loggedBy: envelope.actor }
       const decide = (truck: Vehicle) => logTrip(trip, truck, clock())
       return eventsOf(await handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope))

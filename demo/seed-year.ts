@@ -1,7 +1,6 @@
 /** Lets what happened in a simulated city become history: each happening through its decider, at its own time. */
 
 import { register, userIdOf } from '#command-api/accounts/register.ts'
-import { freeTruckOn } from '#command-api/collections/dispatch-truck.ts'
 import { finishDispatch } from '#command-api/collections/finish-dispatch.ts'
 import { arriveOn } from '#command-api/collections/move-delivery.ts'
 import { type Envelope, handle } from '#command-api/kernel/handle.ts'
@@ -9,6 +8,7 @@ import { atOnce } from '#command-api/kernel/in-parts.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { reportBinFull } from '#command-api/reports/report-bin-full.ts'
 import { bin } from '#command-api/streams/bin.ts'
+import { freeTruckOn } from '#command-api/streams/free-truck.ts'
 import { NO_PASSWORD } from '#command-api/system/seed.ts'
 import type { Happening, Resident } from '#contract/city/happening.ts'
 import { isRejection, type Rejection } from '#contract/door/problems.ts'

@@ -75,6 +75,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await figures.getByText('How far the slowest view is behind the log').waitFor()
 
     const residents = `Resident: ${stats.userStats.resident} users`
+    await page.getByRole('group', { name: 'User Distribution, a pie chart in users' }).waitFor()
     await page.getByRole('img', { name: new RegExp(`^${residents}`) }).waitFor()
     await page.getByRole('button', { name: 'User Distribution: show as table' }).click()
     const row = page.getByRole('table', { name: 'User Distribution' }).getByRole('row', { name: /Resident/ })

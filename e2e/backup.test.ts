@@ -1,5 +1,5 @@
 /** The restore drill: backed up while people write, put back into an empty folder, started, and everybody finds their own. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +29,7 @@ afterAll(() => {
 })
 
 /** Runs backup.ts or restore.ts as npm does, or a start that is to be refused. */
-const run = (command: 'backup.ts' | 'restore.ts' | 'start.ts', dataDir: string, ...args: string[]) =>
+const run = (command: 'backup.ts' | 'restore.ts' | 'start.ts' | 'export.ts', dataDir: string, ...args: string[]) =>
   runToEnd(command, { args, env: { DATA_DIR: dataDir, PORT: '0', SEED: 'none' } })
 
 interface Resident {
@@ -37,6 +38,8 @@ interface Resident {
   reportId?: string
 }
 const PASSWORD = 'a long password'
+const PHOTO_HASH = createHash('sha256').update('a photo').digest('hex')
+const PHOTO = `blobs/${PHOTO_HASH.slice(0, 2)}/${PHOTO_HASH}`
 
 /** Signs somebody up who reports their bin full; what was answered must be there ever after. */
 async function live(app: RunningApp): Promise<Resident> {
@@ -72,8 +75,8 @@ describe('a backup', () => {
   const backup = fresh()
   beforeAll(async () => {
     app = await startWasteSense()
-    mkdirSync(path.join(app.dataDir, 'blobs/ab'), { recursive: true })
-    writeFileSync(path.join(app.dataDir, 'blobs/ab/photo'), 'a photo')
+    mkdirSync(path.dirname(path.join(app.dataDir, PHOTO)), { recursive: true })
+    writeFileSync(path.join(app.dataDir, PHOTO), 'a photo')
     for (let n = 0; n < 3; n++) before.push(await live(app))
   })
   afterAll(() => Promise.all([app?.clear(), restored?.clear()]))
@@ -101,7 +104,7 @@ describe('a backup', () => {
     expect((await run('restore.ts', dataDir, backup)).stdout).toMatch(
       /^Restored \d+ events of .+\. Start with: npm start$/m,
     )
-    expect(readFileSync(path.join(dataDir, 'blobs/ab/photo'), 'utf8')).toBe('a photo')
+    expect(readFileSync(path.join(dataDir, PHOTO), 'utf8')).toBe('a photo')
     restored = await startWasteSense({ env: { DATA_DIR: dataDir } })
     for (const person of before) await expectAtHome(restored, person)
     // Whoever came while it was taken is in it whole, or not at all.
@@ -128,6 +131,25 @@ describe('a backup', () => {
       code: 1,
       stderr: expect.stringMatching(/^There is no WasteSense data in/),
     })
+  })
+
+  it.runIf(process.platform === 'linux')('says where a folder can not be made, and the server goes on', async () => {
+    expect(await run('backup.ts', app.dataDir, '/proc/x')).toMatchObject({
+      code: 1,
+      stderr: "/proc/x can't be used: it is not there, or can not be made there.",
+    })
+    expect((await call(app, 'signIn', { body: { email: before[0]?.email, password: PASSWORD } })).status).toBe(200)
+  })
+
+  it('is not the only thing that is written to an empty folder alone: so is an export', async () => {
+    const [folder, elsewhere] = [fresh(), fresh()]
+    mkdirSync(folder)
+    symlinkSync(elsewhere, path.join(folder, 'annotations.json'))
+    expect(await run('export.ts', app.dataDir, 'labelled', folder)).toMatchObject({
+      code: 1,
+      stderr: `The folder ${folder} is not empty. Name one that is.`,
+    })
+    expect(existsSync(elsewhere)).toBe(false)
   })
 
   it('is not restored over a running server, nor when something in it was changed', async () => {

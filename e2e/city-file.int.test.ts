@@ -78,31 +78,57 @@ describe('a city that is brought in', () => {
 })
 
 describe('a file that is wrong', () => {
-  const wrong = (from: string | RegExp, to: string) => () => readCityFile(TEXT.replace(from, to), 'town.yaml')
-  const line = (of: string) => TEXT.slice(0, TEXT.indexOf(of)).split('\n').length
+  /** The line and column at which this stands in the text. */
+  const placeOf = (what: string, text: string) => {
+    const before = text.slice(0, text.indexOf(what)).split('\n')
+    return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`
+  }
   it.each([
-    [
-      'a word for a number',
-      'customers: 260',
-      'customers: many',
-      'customers: 260',
-      'zones.1.customers: Enter a whole number',
-    ],
-    ['a code of another zone', 'code: VIT', 'code: LAM', '- name: Vittin', 'zones.1: LAM is there twice'],
-    ['a site that is not there', '{ GBALAHI: 9 }', '{ ELSEWHERE: 9 }', '{ GBALAHI: 9 }', 'There is no site ELSEWHERE'],
-    [
-      'a field that there is not',
-      'sites:',
-      'dumps: []\nsites:',
-      'city:\n',
-      'The request has fields that are not known: dumps',
-    ],
+    ['a word for a number', 'customers: 260', 'customers: many', 'many', 'zones.1.customers: Enter a whole number'],
+    ['a code of another zone', 'code: VIT', 'code: LAM', 'name: Vittin', 'zones.1: LAM is there twice'],
+    ['an unknown site', '{ GBALAHI: 9 }', '{ ELSEWHERE: 9 }', '9 }\n  - name: Saka', 'There is no site ELSEWHERE'],
+    ['a part that there is not', 'sites:', 'dumps: []\nsites:', 'dumps', 'dumps: There is no such field'],
     ['no prices', /fuelPrices.*/, '', 'city:\n', 'fuelPrices'],
-    ['a driver', 'make: DAF', 'driver_name: Ama', '- id: TM2', 'A file names no drivers'],
-  ])('with %s is refused at its line', (_, from, to, at, sentence) => {
-    expect(wrong(from, to)).toThrow(new RegExp(`town.yaml:${line(at)}: .*${sentence}`))
+    ['a driver', 'make: DAF', 'driver_name: Ama', 'Ama', 'trucks.1.driver_name: A file names no drivers'],
+    ['a status', 'make: DAF', 'make: DAF\n    status: ok', 'ok\n', 'trucks.1.status: A file says no status'],
+    ['a decimal comma', '{ lat: 9.39,', '{ lat: 9,39,', '39, lng', 'zones.1.centre.39: Write decimals with a point'],
+    ['a comma alone', '{ lat: 9.39,', '{ lat: "9,39",', '"9,39"', 'zones.1.centre.lat: Write decimals with a point'],
+    ['a wrong name', 'distances: { GBALAHI: 9 }', 'distance: {}', 'distance: {', 'zones.1.distance: There is no'],
+    ['no such outline', 'code: VIT', 'code: VIT\n    outlines: []', 'outlines', 'zones.1.outlines: There is no'],
+    ['a height of a corner', 'code: VIT', 'code: VIT\n    outline: [{ z: 3 }]', 'z: 3', 'zones.1.outline.0.z: There'],
+    ['a merged zone', 'code: VIT', 'code: VIT\n    <<: {}', '<<', 'zones.1.<<: There is no such field'],
+    ['a capacity', 'make: DAF', 'make: DAF\n    capacity: 9', 'capacity: 9', 'trucks.1.capacity: There is no such'],
+    ['a word of its city', 'country:', 'land: x\n  country:', 'land: x', 'city.land: There is no such field'],
+    ['a field of its money', 'code: GHS', 'sign: G, code: GHS', 'sign', 'city.currency.sign: There is no such'],
+    ['a third fuel', '{ diesel: 14.2', '{ gas: 3, diesel: 14.2', 'gas', 'fuelPrices.gas: There is no such field'],
+    ['a height', 'lat: 9.43, lng: -0.77', 'lat: 9.43, z: 3, lng: 1', 'z: 3', 'sites.0.coordinates.z: There is'],
+    ['a number for a name', 'id: TM1', 'id: 0012', '0012', 'trucks.0.id: Put quotes around .*: "0012"'],
+    ['an answer for a name', 'make: DAF', 'make: true', 'true', 'trucks.1.make: Put quotes around .*: "true"'],
+    ['an offset', 'timeZone: Africa/Accra', 'timeZone: "+05:45"', '"+05:45"', 'city.timeZone: There is no such time'],
+    ['a tag', 'make: DAF', 'make: !text DAF', '!text', 'Unresolved tag: !text'],
+    ['a field twice', 'make: DAF', 'make: DAF\n    make: MAN', 'make: MAN', 'Map keys must be unique'],
+    ['what no object takes', 'make: DAF', 'make: DAF\n    __proto__: 1', '__proto__', 'The key __proto__ is not'],
+  ])('with %s is refused at its line and column', (_, from, to, at, sentence) => {
+    const text = TEXT.replace(from, to)
+    expect(() => readCityFile(text, 'town.yaml')).toThrow(
+      new RegExp(`(^|\n)town.yaml:${placeOf(at, text)}: .*${sentence.replaceAll('.', '\\.').replaceAll('\\.*', '.*')}`),
+    )
   })
-  it('that is no YAML says where', () => expect(wrong('zones:', 'zones: [')).toThrow(/^town\.yaml:\d+: /))
+
+  it('is refused for each unknown field', () => {
+    const text = TEXT.replace('code: VIT', 'code: VIT\n    colour: red\n    size: 3')
+    expect(() => readCityFile(text, 'town.yaml')).toThrow(/zones\.1\.colour: .+\n.+zones\.1\.size: /)
+  })
+
+  it('that is no YAML says where', () =>
+    expect(() => readCityFile(TEXT.replace('zones:', 'zones: ['), 'town.yaml')).toThrow(/^town\.yaml:\d+:\d+: /))
+
+  it('takes a number in quotes for a name, also as a key', () => {
+    const text = TEXT.replaceAll('GBALAHI', '0012').replace('id: 0012', 'id: "0012"')
+    const { sites, zones } = readCityFile(text, 'town.yaml')
+    expect(sites.map(({ id }) => id)).toEqual(['0012'])
+    expect(zones[0]?.distances).toEqual({ '0012': 13 })
+  })
 })
 
 describe('a city of 60 zones and 200 trucks', () => {

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findProgram } from '#platform/testing/programs.ts'
+import { requestBuffers } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -109,6 +110,20 @@ describe('docker-compose.yml', () => {
     expect(blocks.length).toBe(8)
   })
 
+  it.each(blocks)('limits the memory of each container, and the caches in it: %s', (block) => {
+    const limit = /^ {4}mem_limit: (\d+)([mg])$/m.exec(block)
+    expect(limit).not.toBeNull()
+    const megabytes = Number(limit?.[1]) * (limit?.[2] === 'g' ? 1024 : 1)
+    const heap = /--max-old-space-size=(\d+)/.exec(block)?.[1]
+    if (block.includes('<<: *wastesense')) expect(Number(heap)).toBeGreaterThan(0)
+    // Buffers and code are beside the heap.
+    expect(Number(heap ?? 0)).toBeLessThanOrEqual(megabytes * 0.7)
+    if (block.startsWith('eventstore:'))
+      expect(block).toMatch(/STREAM_INFO_CACHE_CAPACITY: \d+\n.*CHUNKS_CACHE_SIZE: \d+/)
+    if (block.startsWith('mongo:')) expect(block).toContain('--wiredTigerCacheSizeGB')
+    if (block.startsWith('redis:')) expect(block).toContain('--maxmemory, 384mb')
+  })
+
   it.each(['eventstore', 'mongo', 'redis'])('keeps what %s holds on a volume', (name) => {
     expect(blocks.find((block) => block.startsWith(`${name}:`))).toMatch(/^ {4}volumes:/m)
   })
@@ -123,13 +138,20 @@ describe('the image', () => {
 describe('Caddyfile', () => {
   it.skipIf(!caddy)('is valid as it is and for a domain', () => {
     for (const SITE_ADDRESS of [':80', 'waste.example.org'])
-      run(caddy ?? '', ['adapt', '--validate', '--config', 'Caddyfile', '--adapter', 'caddyfile'], { SITE_ADDRESS })
+      run(caddy ?? '', ['adapt', '--validate', '--config', 'Caddyfile', '--adapter', 'caddyfile'], {
+        SITE_ADDRESS,
+        REQUEST_BUFFERS: requestBuffers(caddy ?? ''),
+      })
   })
 
   it.skipIf(!caddy)('sends writes below /api to command-api and everything else to projections', () => {
-    const adapted = JSON.parse(run(caddy ?? '', ['adapt', '--config', 'Caddyfile', '--adapter', 'caddyfile']))
+    const adapted = JSON.parse(
+      run(caddy ?? '', ['adapt', '--config', 'Caddyfile', '--adapter', 'caddyfile'], {
+        REQUEST_BUFFERS: requestBuffers(caddy ?? ''),
+      }),
+    )
     const [site] = Object.values(adapted.apps.http.servers) as { routes: unknown[] }[]
-    const [commands, rest] = JSON.stringify(site?.routes).split('"projections"')
+    const [commands, rest] = JSON.stringify(site?.routes).split('"projections:3000"')
     expect(commands).toContain('"method":["POST","PUT","PATCH","DELETE"],"path":["/api/*"]')
     expect(commands).toContain('"dial":"command-api:3000"')
     expect(rest).not.toContain('command-api')

@@ -107,7 +107,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
     await dialog.getByText('Please enter the total weight of the waste (kg) before updating.').waitFor()
     await dialog.getByLabel('Total weight of the waste (kg)').fill('420.5')
     await dialog.getByRole('button', { name: 'Update North Dumping Site' }).click()
-    await page.getByText('Waste composition updated successfully').waitFor()
+    await page.getByText('Waste composition and weight updated successfully! Delivery created.').waitFor()
 
     const north = recycler.page.getByRole('region', { name: 'North Dumping Site' })
     await north.getByRole('img', { name: 'North Dumping Site, picture of its waste' }).waitFor()

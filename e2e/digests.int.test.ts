@@ -1,16 +1,19 @@
 /** The reports of a day and a week over the real log and views: their figures are those of the period, on time and late. */
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { register } from '#command-api/accounts/register.ts'
 import { createSystemCommands } from '#command-api/system/commands.ts'
+import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { NO_STREAM, START } from '#platform/event-store/event-store.ts'
 import { readMessage } from '#platform/mail/conformance-kit.ts'
 import { openOutbox } from '#platform/mail/outbox.ts'
 import { openPool } from '#platform/pool/pool.ts'
 import type { Role } from '#rules/city.ts'
+import { FIRST_CITY } from '#rules/city-words.ts'
 import { digestJob } from '#workers/notifications/digest-job.ts'
 import { openHere } from '../bench/arrange.ts'
 
@@ -192,6 +195,40 @@ it.each([
     reported('next', hours(DUE, -1)),
   )
   expect(await digestOf('daily', until, 'd1')).toMatchObject([{ kind: 'digest', simulated }])
+})
+
+/** Sets the clocks of the city. */
+async function configure(timeZone: string): Promise<void> {
+  const configuration = { ...DEFAULT_CONFIGURATION, dumping_sites: [], city: { ...FIRST_CITY, timeZone } }
+  const data = { version: 1, configuration, changes: [], changedBy: 'd1', changedAt: hours(DUE, 100) }
+  await happened({ type: 'ConfigurationChanged', data })
+}
+
+it("tells residents of their truck by the city's clocks", async () => {
+  await join('u1', 'resident')
+  await configure('Asia/Kathmandu')
+  const [from, until] = ['2026-03-02T20:15:00.000Z', '2026-03-02T23:15:00.000Z']
+  const kernel = { ...city.kernel, clock: () => new Date(DUE) }
+  const notice = { type: 'NotifyResident', kind: 'schedule', userId: 'u1', zone, subject: 'S1', at: DUE } as const
+  await createSystemCommands(kernel)('job/notice', { ...notice, window: { from, until } })
+  const told = (await kernel.store.readAll(START, 10_000)).filter(({ type }) => type === 'NotificationSent')
+  expect(told).toMatchObject([{ data: { message: expect.stringContaining('between 02:00 and 05:00') } }])
+})
+
+it("has the hours of the city's clocks, in the report and in its mail", async () => {
+  await join('d1', 'dispatcher')
+  await configure('Africa/Lagos')
+  const until = hours(DUE, 1)
+  const [{ notificationId, message } = { notificationId: '', message: '' }] = await digestOf('daily', until, 'd1')
+  expect(message).toContain('Sun 1 Mar, 18:00 to Mon 2 Mar, 18:00')
+  const mail = openOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
+  const mailing = { mail, publicUrl: 'https://app.example' }
+  const send = createSystemCommands({ ...city.kernel, clock: () => new Date(until) }, { mailing })
+  await send('job/mail', { type: 'MailDigest', notificationId })
+  await mail.close()
+  const [file = ''] = readdirSync(path.join(folder, 'outbox'))
+  const { headers } = readMessage(readFileSync(path.join(folder, 'outbox', file), 'utf8'))
+  expect(headers.get('subject')).toEqual(['WasteSense: Daily report, Sun 1 Mar, 18:00 to Mon 2 Mar, 18:00'])
 })
 
 describe('the mail of a report', () => {

@@ -10,8 +10,10 @@ import { createSystemCommands } from '#command-api/system/commands.ts'
 import { isRejection } from '#contract/door/problems.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { tableOf } from '#contract/tables.ts'
+import type { Delivery } from '#contract/views.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import type { Answered } from '#platform/http/api.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
 import { caughtUp, openHere, registerMany } from '../bench/arrange.ts'
 import { build, reportAll } from './city-of-reports.ts'
 
@@ -160,5 +162,23 @@ describe('a new composition', () => {
       await send(`free ${run}`, { type: 'FreeTruck', vehicleId: 'T001', dispatchId: 'COL-T001-1' })
     expect(await inLog('DeliveryMoved')).toMatchObject([{ weight: 500 }, { weight: 500 }])
     expect(await inLog('TruckArrived')).toMatchObject([{ vehicleId: 'T001', siteId: 'WS001' }])
+  })
+
+  it('leaves a weight that was typed with the load as it is, and shares nothing with the others', async () => {
+    await asks('markAllCollected', all)
+    const typed = { truckId: 'T002', facilityId: 'WS001', zone: 'Ablekuma North', status: 'in-transit', weight: 120 }
+    await asks('createDelivery', typed)
+    await asks('updateComposition', { ...composition, weight: 1_000 }, { id: 'WS001' })
+    const rows = await city.kernel.reads.find<Row & Delivery>(tableOf('deliveries'), {})
+    const weights = rows.map((row) => [row.id, row.weight, row.estimated]).sort()
+    expect(weights).toEqual([
+      ['DEL-T001-1-AN', 600, true],
+      ['DEL-T001-1-AW', 600, true],
+      ['DEL-T002-1-AN', 120, false],
+    ])
+    // The same in its own stream.
+    expect(await asks('moveDelivery', { status: 'arrived' }, { id: 'DEL-T002-1-AN' })).toMatchObject({
+      delivery: { status: 'arrived', weight: 120, estimated: false },
+    })
   })
 })

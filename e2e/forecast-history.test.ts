@@ -1,9 +1,12 @@
 /** What forecasts are made of is what statements and open data say: the same days, zones, tonnes and materials, by any city's clocks. */
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoints.ts'
+import { tableOf } from '#contract/tables.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
+import { fillTable } from '#platform/testing/fill-table.ts'
 import { materialReads } from '#projections/materials/routes.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { addDays } from '#rules/city-time.ts'
@@ -35,9 +38,9 @@ it('is one source', () =>
           return load(LAST, kg / 1_000, { arrivedAt, zone, estimated, composition })
         })
         const reads = openMemoryReadStore()
-        await reads.replace('deliveries', rows)
-        await reads.replace('configuration', [{ id: 'configuration', position: 1, city: { timeZone } } as never])
-        const snapshot = { rows: rowsOf(reads, (view) => view), now: new Date(`${LAST}T12:00:00Z`), position: 1 }
+        await fillTable(reads, 'deliveries', rows)
+        await fillTable(reads, 'configuration', [{ id: 'configuration', position: 1, city: { timeZone } } as never])
+        const snapshot = { rows: rowsOf(reads, tableOf), now: new Date(`${LAST}T12:00:00Z`), position: 1 }
         const query = { by: 'zone', from: addDays(LAST, -DAYS - 1), to: addDays(LAST, 2) }
         const answer = (await materialReads().intake?.({ query } as never, snapshot)) as AnswerOf<'intake'>
         const { zones } = await readHistory(snapshot.rows, { timeZone, last: query.to })

@@ -58,7 +58,8 @@ describe.skipIf(!browser)('on a bad network', () => {
     await page.getByRole('button', { name: 'Submit Report' }).click()
   }
 
-  const waiting = (page: Page) => page.locator('section', { hasText: 'Quick Report' }).getByText('Waiting for network')
+  const waiting = (page: Page) =>
+    page.locator('section', { hasText: 'Report Bin Full' }).getByText('Waiting for network')
 
   async function reportsOf({ id, token }: Person): Promise<{ description?: string }[]> {
     return (await call(app, 'userReports', { id, token })).body.reports
@@ -106,7 +107,7 @@ describe.skipIf(!browser)('on a bad network', () => {
     await waiting(page).waitFor()
     await call(app, 'reportBinFull', { token: person.token, body: { description: 'The first of this cycle' } })
     await context.setOffline(false)
-    const card = page.locator('section', { hasText: 'Quick Report' })
+    const card = page.locator('section', { hasText: 'Report Bin Full' })
     await card.getByText(ALREADY).waitFor()
     await card.getByText('Your report was not accepted').waitFor()
     await page.reload()

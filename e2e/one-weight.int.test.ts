@@ -1,13 +1,15 @@
 /** A delivery is told alike by its stream and by its row, in whatever order people and jobs come; and a ticket is one load's. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { arriveDelivery } from '#command-api/collections/arrive-delivery.ts'
 import { createDelivery } from '#command-api/collections/create-delivery.ts'
 import { deliveryRoutes } from '#command-api/collections/delivery-routes.ts'
 import { disputeComposition, settleDispute } from '#command-api/collections/dispute-composition.ts'
-import { arriveDelivery, moveDelivery } from '#command-api/collections/move-delivery.ts'
+import { moveDelivery } from '#command-api/collections/move-delivery.ts'
 import { collectionRoutes } from '#command-api/collections/routes.ts'
 import { weighDelivery } from '#command-api/collections/weigh-delivery.ts'
 import type { Decision } from '#command-api/kernel/decider.ts'
@@ -16,6 +18,7 @@ import { isRejection } from '#contract/door/problems.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'
+import { tableOf } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
 import { hasType, START } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
@@ -91,10 +94,10 @@ class History {
   async update(weight: number | undefined, late: boolean): Promise<void> {
     this.#minute += 1
     const isLate = late && this.log.length > 2 && this.log.at(-1)?.type !== 'SiteCompositionUpdated'
-    const { status, compositionFrom, measuredSince } = await this.row(isLate ? this.log.slice(0, -1) : this.log)
+    const { status, compositionFrom, estimated } = await this.row(isLate ? this.log.slice(0, -1) : this.log)
     const isAbout = status === 'in-transit' || (status !== 'pending' && compositionFrom === undefined)
     if (!isAbout) return
-    const share = measuredSince ? undefined : weight
+    const share = estimated ? weight : undefined
     this.#updates += 1
     const data: EventData<'SiteCompositionUpdated'> = {
       ...{ siteId: 'WS001', number: this.#updates, composition: { metal: this.#updates, other: 100 - this.#updates } },
@@ -154,8 +157,8 @@ class History {
   /** As the view folds what is in the log. */
   async row(events: readonly Event[] = this.log): Promise<DeliveryRow> {
     const reads = openMemoryReadStore()
-    await applyBatch(reads, 'deliveries', deliveriesView, recorded(events))
-    const [row] = await reads.get<DeliveryRow>('deliveries', [deliveryId])
+    await applyBatch(reads, tableOf('deliveries'), deliveriesView, recorded(events))
+    const [row] = await reads.get<DeliveryRow>(tableOf('deliveries'), [deliveryId])
     if (!row) throw new Error('there is no row')
     return row
   }

@@ -82,6 +82,19 @@ describe('a limit', () => {
     expect(await triesUntilRefused(behind, 'five@example.com', (n) => `2001:db8:1:${n}::1`)).toBeGreaterThan(11)
   })
 
+  it('takes an address for the same with another port, and in another spelling', async () => {
+    const withPort = (n: number) => `203.0.113.8:${40_000 + n}`
+    expect(await triesUntilRefused(behind, 'six@example.com', withPort)).toBe(11)
+    const inBrackets = (n: number) => `[2001:db8:7:7::1]:${40_000 + n}`
+    expect(await triesUntilRefused(behind, 'seven@example.com', inBrackets)).toBe(11)
+    const withZeros = (n: number) => (n % 2 === 0 ? '203.0.113.10' : '203.0.113.010')
+    expect(await triesUntilRefused(behind, 'eight@example.com', withZeros)).toBe(11)
+  })
+
+  it('takes all clients of a proxy that names no address for one', async () => {
+    expect(await triesUntilRefused(behind, 'nine@example.com', (n) => `_hidden${n}`)).toBe(11)
+  })
+
   it('believes nobody otherwise', async () => {
     expect(await triesUntilRefused(app, 'three@example.com', (n) => `203.0.113.${n}`)).toBe(11)
   })

@@ -101,11 +101,16 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
       return route.fulfill({ status: 500, json: { message: 'The forecast could not be read.' } })
     })
     await page.reload()
-    await panel(page, 'Forecast Unavailable').getByText('The forecast could not be read.').waitFor()
+    const unavailable = (text: string) => panel(page, 'Forecast Unavailable').getByText(text, { exact: true }).waitFor()
+    await unavailable('Failed to load forecast. Please check your connection and try again.')
     const again = page.getByRole('button', { name: 'Try Again' })
     const before = asked
     await again.click()
     await expect.poll(() => asked).toBeGreaterThan(before)
+    await page.unroute('**/api/forecast/next-day')
+    await page.route('**/api/forecast/next-day', (route) => route.fulfill({ status: 503, json: { message: 'Away.' } }))
+    await page.reload()
+    await unavailable('ML service is temporarily unavailable. Please try again in a few moments.')
     await page.unroute('**/api/forecast/next-day')
     // Unless it has asked again by itself, as it does when the feed has news.
     await expect

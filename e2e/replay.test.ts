@@ -133,6 +133,26 @@ describe.skipIf(!browser)('the replay', () => {
     await context.close()
   })
 
+  it('takes a step and goes to now by itself once the server is ready', async () => {
+    const { page, context } = await open(`?at=${reported}`)
+    await isShown(page, reported)
+    let isReady = false
+    await page.route(/\/audit\/events\?/, async (route) => {
+      const response = await route.fetch()
+      const preparing = { done: 1, of: 2 }
+      if (!isReady) await route.fulfill({ response, json: { ...(await response.json()), events: [], preparing } })
+      else await route.fulfill({ response })
+    })
+    await step(page, 'Event before')
+    await page.getByText(/^Indexing history: 50.%/).waitFor()
+    isReady = true
+    await expect.poll(() => Number(atOf(page))).toBeLessThan(Number(reported))
+    await page.route(/\/audit\/density/, (route) => route.abort(), { times: 1 })
+    await page.getByRole('button', { name: 'Now', exact: true }).click()
+    await expect.poll(() => Number(atOf(page))).toBeGreaterThanOrEqual(Number(later))
+    await context.close()
+  })
+
   it('compares two moments, whichever comes first, and leads to the events between them', async () => {
     const { page, errors, context } = await open(`?at=${reported}&with=${later}`)
     const compared = page.getByRole('region', { name: 'Differences between two moments' })

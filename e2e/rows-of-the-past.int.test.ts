@@ -1,4 +1,5 @@
 /** Whatever happened: every row that is kept of a position is the one that the live store had there, and is shown without what is sealed. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,6 +15,7 @@ import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { createSealer } from '#platform/sealing.ts'
+import { emptyTables } from '#platform/testing/fill-table.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '#projections/app.ts'
 import { INDEXED } from '#projections/past/indexed.ts'
@@ -75,6 +77,7 @@ it.each(stores)('keeps what %s had', async (_, openStore) => {
       const reads = await openStore()
       try {
         for (const { name } of views) await reads.drop(tableOf(name))
+        await emptyTables(reads)
         const at = (index: number) => new Date(Date.UTC(2026, 2, 4, index)).toISOString()
         const events = recorded(
           await Promise.all(

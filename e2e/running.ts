@@ -43,7 +43,7 @@ interface Outcome {
 
 /** Runs a program that ends, such as a start that is refused, and returns what it printed. */
 export async function runToEnd(
-  entry: 'start.ts' | 'backup.ts' | 'restore.ts',
+  entry: 'start.ts' | 'backup.ts' | 'restore.ts' | 'repair.ts' | 'export.ts',
   { args = [], env }: { args?: readonly string[]; env: Record<string, string> },
 ): Promise<Outcome> {
   const child = spawnEntry(entry, args, env, ['ignore', 'pipe', 'pipe'])

@@ -106,7 +106,12 @@ it('sets out by time, and is overdue while bins are open; those who wait in its 
   await report(kofi, 'Ayawaso West', 'r2')
   const scheduleId = await schedule('Ablekuma North', 1_000)
   await eventually(async () =>
-    expect(await course(scheduleId)).toEqual(['CollectionScheduled', 'CollectionStarted', 'CollectionOverdue']),
+    expect(await course(scheduleId)).toEqual([
+      'CollectionScheduled',
+      'ReportsAssigned',
+      'CollectionStarted',
+      'CollectionOverdue',
+    ]),
   )
   await eventually(async () => expect(await messagesOf(ama)).toHaveLength(2))
 

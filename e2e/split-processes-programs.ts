@@ -1,6 +1,5 @@
 /** The programs of a distributed installation as this machine runs them: the wire doubles, Redis, several of each process, Caddy. */
-import { execFileSync, type StdioOptions } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -76,7 +75,7 @@ export function programsOf({ redis, caddy, folder, each, ports }: Wanted): Progr
     rest[['command-api', 'projections', 'workers'].indexOf(kind) * each + n] ?? 0
   const all = (kind: string, more?: (n: number) => Record<string, string>) =>
     Array.from({ length: each }, (_, n) => ours(kind, n, more?.(n)))
-  const upstreams = (kind: string) => Array.from({ length: each }, (_, n) => portOf(kind, n))
+  const upstreams = (kind: string) => Array.from({ length: each }, (_, n) => `127.0.0.1:${portOf(kind, n)}`).join(' ')
 
   return [
     double('event-store/double', store, eventStoreUrl, '--commit-ms', '1'),
@@ -99,50 +98,26 @@ export function programsOf({ redis, caddy, folder, each, ports }: Wanted): Progr
     {
       name: 'caddy',
       file: caddy,
-      args: [
-        'run',
-        '--config',
-        adapted(caddy, folder, door, {
-          'command-api': upstreams('command-api'),
-          projections: upstreams('projections'),
-        }),
-      ],
-      env: { HOME: folder },
+      args: ['run', '--config', join(root, 'Caddyfile'), '--adapter', 'caddyfile'],
+      env: {
+        HOME: folder,
+        CADDY_ADMIN: 'off',
+        SITE_ADDRESS: `http://127.0.0.1:${door}`,
+        COMMAND_APIS: upstreams('command-api'),
+        PROJECTIONS: upstreams('projections'),
+        REQUEST_BUFFERS: requestBuffers(caddy),
+      },
       address: `http://127.0.0.1:${door}`,
       well: () => healthy(`http://127.0.0.1:${door}`),
     },
   ]
 }
 
-/** The Caddyfile as it is, with our ports in the place of names that only a network of containers resolves. */
-function adapted(caddy: string, folder: string, port: number, upstreams: Record<string, number[]>): string {
-  const env = {
-    PATH: process.env.PATH ?? '',
-    HOME: folder,
-    CADDY_ADMIN: 'off',
-    SITE_ADDRESS: `http://127.0.0.1:${port}`,
-  }
-  const stdio: StdioOptions = ['ignore', 'pipe', 'ignore']
-  const config = JSON.parse(
-    execFileSync(caddy, ['adapt', '--config', 'Caddyfile', '--adapter', 'caddyfile'], {
-      cwd: root,
-      env,
-      encoding: 'utf8',
-      stdio,
-    }),
-    (_, value) => {
-      const name: string = value?.dynamic_upstreams?.name ?? value?.upstreams?.[0]?.dial?.split(':')[0]
-      const dials = upstreams[name]?.map((port) => ({ dial: `127.0.0.1:${port}` }))
-      if (!dials) return value
-      const { dynamic_upstreams: _named, ...handler } = value
-      // Ports are no addresses of one name, which a dial tries in turn: one that refuses is left alone for a while instead.
-      const passive = { fail_duration: 2_000_000_000 }
-      return { health_checks: { passive }, ...handler, upstreams: dials }
-    },
-  )
-  const file = join(folder, 'caddy.json')
-  writeFileSync(file, JSON.stringify(config))
-  return file
+/** The line of the Caddyfile that keeps bodies, where this Caddy knows it. */
+export function requestBuffers(caddy: string): string {
+  const version = execFileSync(caddy, ['version'], { encoding: 'utf8' })
+  const [, major = 0, minor = 0] = /v?(\d+)\.(\d+)/.exec(version)?.map(Number) ?? []
+  return major > 2 || (major === 2 && minor >= 8) ? 'request_buffers 1MiB' : ''
 }
 
 /** Waits until `holds` says so; names what did not come about otherwise. */

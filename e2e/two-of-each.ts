@@ -1,14 +1,13 @@
-/** Two command-apis and two projections behind Caddy, each pair under one name, as `docker compose --scale` has them. */
+/** Two command-apis and two projections behind Caddy, each at an address of its own, as `docker compose --scale` has them. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bareEnvironment } from '#platform/testing/bare-environment.ts'
 import { freePorts } from '#platform/testing/free-ports.ts'
 import { endsWithThisProcess } from './child-processes.ts'
-import { startNameServer } from './name-server.ts'
-import { until } from './split-processes-programs.ts'
+import { requestBuffers, until } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '..')
 /** All of these are this machine. */
@@ -17,21 +16,31 @@ type Address = (typeof ADDRESSES)[number]
 export const KINDS = ['command-api', 'projections'] as const
 export type Kind = (typeof KINDS)[number]
 
+/** `next` changes a view and an event: see next-version.mjs. */
+export type Version = 'present' | 'next'
+
 export interface Pairs {
   origin: string
   /** Ends one of them by SIGTERM. Returns its exit code. */
   stop(kind: Kind, address: Address): Promise<number | null>
-  /** Starts it again. */
-  start(kind: Kind, address: Address): Promise<void>
+  /** Starts it again, perhaps in its next version. */
+  start(kind: Kind, address: Address, version?: Version): Promise<void>
+  /** Stops it without its noticing, until `wake`. */
+  hang(kind: Kind, address: Address): void
+  wake(kind: Kind, address: Address): void
+  /** Of one process, past the proxy. */
+  originOf(kind: Kind, address: Address): string
+  mongoUrl: string
   clear(): Promise<void>
 }
 
-export async function startTwoOfEach(caddy: string): Promise<Pairs> {
+/** `more`: settings of our processes. */
+export async function startTwoOfEach(caddy: string, more: Record<string, string> = {}): Promise<Pairs> {
   const folder = mkdtempSync(join(tmpdir(), 'wastesense-pairs-'))
   const running = new Map<string, ChildProcess>()
   const [store = 0, mongo = 0, door = 0, commandApi = 0, projections = 0] = await freePorts(5)
   const ports = { 'command-api': commandApi, projections }
-  const names = await startNameServer(ADDRESSES)
+  const mongoUrl = `mongodb://127.0.0.1:${mongo}/wastesense`
 
   function run(name: string, program: string, args: string[], env: Record<string, string> = {}): void {
     const stdio = ['ignore', 'ignore', process.env.SHOW_PROCESSES ? 'inherit' : 'ignore'] as const
@@ -42,18 +51,21 @@ export async function startTwoOfEach(caddy: string): Promise<Pairs> {
     const file = join(folder, `${port}.log`)
     run(name, process.execPath, [`platform/${name}/main.ts`, '--port', `${port}`, '--file', file])
   }
-  async function start(kind: Kind, address: Address): Promise<void> {
-    run(`${kind} ${address}`, process.execPath, [`${kind}/main.ts`], {
+  const originOf = (kind: Kind, address: Address) => `http://${address}:${ports[kind]}`
+  async function start(kind: Kind, address: Address, version: Version = 'present'): Promise<void> {
+    run(`${kind} ${address}`, process.execPath, ['--import', './e2e/next-version.mjs', `${kind}/main.ts`], {
+      ...(version === 'next' && { NEXT_VERSION: '1' }),
       HOST: address,
       PORT: `${ports[kind]}`,
       DATA_DIR: folder,
       EVENTSTORE_URL: `esdb://127.0.0.1:${store}?tls=false`,
-      MONGODB_URL: `mongodb://127.0.0.1:${mongo}/wastesense`,
+      MONGODB_URL: mongoUrl,
       TOKEN_SECRET: 'a secret that only this test knows about',
       TRUST_PROXY: '1',
       LOG_LEVEL: 'warn',
+      ...more,
     })
-    await healthy(`http://${address}:${ports[kind]}`)
+    await healthy(originOf(kind, address))
   }
   async function end(name: string, signal: NodeJS.Signals): Promise<number | null> {
     const child = running.get(name)
@@ -65,7 +77,6 @@ export async function startTwoOfEach(caddy: string): Promise<Pairs> {
   }
   async function clear(): Promise<void> {
     await Promise.all([...running.keys()].map((name) => end(name, 'SIGKILL')))
-    names.close()
     rmSync(folder, { recursive: true, force: true })
   }
 
@@ -73,17 +84,14 @@ export async function startTwoOfEach(caddy: string): Promise<Pairs> {
     double('event-store/double', store)
     double('mongodb-double', mongo)
     for (const kind of KINDS) await Promise.all(ADDRESSES.map((address) => start(kind, address)))
-    const config = join(folder, 'Caddyfile')
-    const ours = readFileSync(join(root, 'Caddyfile'), 'utf8')
-    writeFileSync(config, ours.replaceAll(/^(\s*)(?:refresh|dial_timeout) .*$/gm, `$&\n$1resolvers ${names.address}`))
-    run('caddy', caddy, ['run', '--config', config, '--adapter', 'caddyfile'], {
+    const listed = (kind: Kind) => ADDRESSES.map((address) => `${address}:${ports[kind]}`).join(' ')
+    run('caddy', caddy, ['run', '--config', join(root, 'Caddyfile'), '--adapter', 'caddyfile'], {
       HOME: folder,
       CADDY_ADMIN: 'off',
       SITE_ADDRESS: `http://127.0.0.1:${door}`,
-      COMMAND_API_HOST: 'command-api.test',
-      COMMAND_API_PORT: `${ports['command-api']}`,
-      PROJECTIONS_HOST: 'projections.test',
-      PROJECTIONS_PORT: `${ports.projections}`,
+      COMMAND_APIS: listed('command-api'),
+      PROJECTIONS: listed('projections'),
+      REQUEST_BUFFERS: requestBuffers(caddy),
     })
     await healthy(`http://127.0.0.1:${door}`)
   } catch (error) {
@@ -95,6 +103,10 @@ export async function startTwoOfEach(caddy: string): Promise<Pairs> {
     origin: `http://127.0.0.1:${door}`,
     stop: (kind, address) => end(`${kind} ${address}`, 'SIGTERM'),
     start,
+    hang: (kind, address) => void running.get(`${kind} ${address}`)?.kill('SIGSTOP'),
+    wake: (kind, address) => void running.get(`${kind} ${address}`)?.kill('SIGCONT'),
+    originOf,
+    mongoUrl,
     clear,
   }
 }

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, expect, it } from 'vitest'
-import { VIEW_VERSIONS } from '#contract/tables.ts'
+import { tableOf, VIEW_VERSIONS } from '#contract/tables.ts'
 import { asPosition, isKnown, type LoggedEvent, type RecordedEvent, START } from '#platform/event-store/event-store.ts'
 import samplesText from '#platform/event-store/samples.jsonl?raw'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
@@ -61,8 +61,8 @@ function eventsWith(count: number): RecordedEvent[] {
 /** Of all rows of the view, whatever the order of rows and fields. */
 async function hashOf(view: AnyView, count: number): Promise<string> {
   const reads = openMemoryReadStore()
-  await applyBatch(reads, view.name, view, eventsWith(count))
-  const rows = (await reads.find(view.name)).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  await applyBatch(reads, tableOf(view.name), view, eventsWith(count))
+  const rows = (await reads.find(tableOf(view.name))).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const sorted = (_: string, value: unknown) =>
     value && typeof value === 'object' && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

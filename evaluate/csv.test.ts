@@ -4,9 +4,10 @@ import { weightsOf } from './csv.ts'
 
 describe('a CSV of weights', () => {
   it('has its columns in any order, with or without materials', () => {
-    const districts = weightsOf('\uFEFFdistrict,tonnes,date\r\n"Ga, West",1.5,2024-01-02\r\n\r\n')
-    expect([...districts]).toEqual([['Ga, West', [{ date: '2024-01-02', tonnes: 1.5, material: undefined }]]])
-    const [weight] = weightsOf('date,district,tonnes,material\n2024-01-02,Madina,0,plastic').get('Madina') ?? []
+    const { districts } = weightsOf('district,tonnes,date\r\n"Ga, West",1.5,2024-01-02\r\n\r\n')
+    expect([...districts]).toEqual([['Ga, West', [{ date: '2024-01-02', tonnes: 1.5 }]]])
+    const [weight] =
+      weightsOf('date,district,tonnes,material\n2024-01-02,Madina,0,plastic').districts.get('Madina') ?? []
     expect(weight).toEqual({ date: '2024-01-02', tonnes: 0, material: 'plastic' })
   })
 
@@ -21,5 +22,34 @@ describe('a CSV of weights', () => {
     ['date,district,tonnes\n2024-01-01,x,many', 'Line 2: tonnes is no number; write it as 12.5.'],
   ])('that is broken says where: %j', (text, sentence) => {
     expect(() => weightsOf(text)).toThrow(sentence)
+  })
+})
+
+describe('a row that can not be true is left out and named:', () => {
+  const days = ['2023-01-01', '2023-01-02', '2023-01-03']
+  const csv = (...rows: string[]) =>
+    ['date,district,tonnes', ...days.map((day) => `${day},Madina,3`), ...rows].join('\n')
+  const apart = (date: string, district = 'Madina') => `${date} is years apart from most days of ${district}.`
+  it.each([
+    ['a far day', ['2203-01-01,Madina,3'], [apart('2203-01-01')]],
+    ['days before', ['0203-01-01,Madina,3', '1923-01-01,Madina,3'], [apart('0203-01-01'), apart('1923-01-01')]],
+    ['a loss', ['2023-01-04,Madina,-2'], ['-2 t is below zero.']],
+    ['too much', ['2023-01-04,Madina,1e7'], ['10000000 t is more than any district collects in a day.']],
+    ['without end', ['2023-01-04,Madina,Infinity'], ['Infinity t is more than any district collects in a day.']],
+  ])('%s', (_, rows, whys) => {
+    const { districts, leftOut } = weightsOf(csv(...rows))
+    expect(leftOut).toEqual(whys.map((why, index) => ({ line: index + 5, why })))
+    expect(districts.get('Madina')?.map(({ date }) => date)).toEqual(days)
+  })
+
+  it('but not for a pause of a year, nor in a district of other years', () => {
+    const rows = ['2025-01-01,Madina,3', '1990-01-01,Tema,3', '2023-01-04,__proto__,0']
+    const { districts, leftOut } = weightsOf(csv(...rows))
+    expect(leftOut).toEqual([])
+    expect([...districts].map(([name, weights]) => [name, weights.length])).toEqual([
+      ['Madina', 4],
+      ['Tema', 1],
+      ['__proto__', 1],
+    ])
   })
 })

@@ -1,10 +1,31 @@
 /** Reads the weights that an evaluation is to run on: a CSV with the columns date, district, tonnes and, if given, material. */
-import { readFile } from 'node:fs/promises'
 import { dayOf } from '#ml/forecaster/days.ts'
-import type { Weight } from '#ml/forecaster/series.ts'
-import { Unusable } from './unusable.ts'
+import { ABSURD_TONNES, type Weight } from '#ml/forecaster/series.ts'
+import { readGiven, Unusable } from './unusable.ts'
 
 const WANTED = ['date', 'district', 'tonnes']
+
+/** A CSV's weights, and the rows that are no weights. */
+export interface Weights {
+  /** In the order in which the districts first come. */
+  districts: Map<string, Weight[]>
+  leftOut: LeftOut[]
+}
+
+/** A row that is not evaluated. */
+export interface LeftOut {
+  line: number
+  /** A sentence. */
+  why: string
+}
+
+interface Row extends Weight {
+  line: number
+  district: string
+}
+
+/** A longer pause ends a series: what is beyond it is a slip of the keyboard, such as a year 2203, or too old to learn from. */
+const LONGEST_PAUSE_DAYS = 1_000
 
 /** A line's cells; a cell in double quotes may hold commas, and a quote that is doubled. */
 function cellsOf(line: string): string[] {
@@ -12,48 +33,84 @@ function cellsOf(line: string): string[] {
   return cells.map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell).trim())
 }
 
-/** The weights of each district, in the order in which the districts first come. */
-export function weightsOf(text: string): Map<string, Weight[]> {
-  const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+/** Returns the weights of a CSV. Throws Unusable for a row that can't be read; names one that can't be true. */
+export function weightsOf(text: string): Weights {
+  const leftOut: LeftOut[] = []
+  const possible = rowsOf(text).filter((row) => {
+    const why = amountFault(row.tonnes)
+    if (why) leftOut.push({ line: row.line, why })
+    return !why
+  })
+  const districts = new Map<string, Weight[]>()
+  for (const [district, rows] of Map.groupBy(possible, (row) => row.district)) {
+    const { joined, apart } = splitApart(rows)
+    const why = (date: string) => `${date} is years apart from most days of ${district}.`
+    leftOut.push(...apart.map(({ line, date }) => ({ line, why: why(date) })))
+    const weights = joined.map(({ date, tonnes, material }) => ({ date, tonnes, ...(material && { material }) }))
+    districts.set(district, weights)
+  }
+  return { districts, leftOut: leftOut.sort((a, b) => a.line - b.line) }
+}
+
+function rowsOf(text: string): Row[] {
+  const [head = '', ...lines] = text.split(/\r?\n/)
   const columns = cellsOf(head).map((name) => name.toLowerCase())
   const missing = WANTED.filter((name) => !columns.includes(name))
   if (missing.length > 0)
     throw new Unusable(
       `The first line must name the columns date,district,tonnes[,material]; missing: ${missing.join(', ')}.`,
     )
-  const [date = 0, district = 0, tonnes = 0, material = -1] = [...WANTED, 'material'].map((name) =>
-    columns.indexOf(name),
-  )
-  const districts = new Map<string, Weight[]>()
-  lines.forEach((line, index) => {
-    if (line.trim() === '') return
+  const rows = lines.flatMap((line, index) => {
+    if (line.trim() === '') return []
     const cells = cellsOf(line)
-    const weight = {
-      date: cells[date] ?? '',
-      tonnes: Number(cells[tonnes] || 'none'),
-      material: cells[material] || undefined,
+    const cell = (name: string) => cells[columns.indexOf(name)] ?? ''
+    const row = {
+      line: index + 2,
+      date: cell('date'),
+      district: cell('district'),
+      tonnes: Number(cell('tonnes') || 'none'),
+      material: cell('material'),
     }
-    const fault = faultOf(weight, cells[district])
-    if (fault) throw new Unusable(`Line ${index + 2}: ${fault}`)
-    const name = cells[district] as string
-    if (!districts.has(name)) districts.set(name, [])
-    districts.get(name)?.push(weight)
+    const fault = faultOf(row)
+    if (fault) throw new Unusable(`Line ${row.line}: ${fault}`)
+    return [row]
   })
-  if (districts.size === 0) throw new Unusable('The CSV has no line below its first; give it one line for each weight.')
-  return districts
+  if (rows.length === 0) throw new Unusable('The CSV has no line below its first; give it one line for each weight.')
+  return rows
 }
 
-function faultOf({ date, tonnes }: Weight, district: string | undefined): string | undefined {
+function faultOf({ date, tonnes, district }: Row): string | undefined {
   if (dayOf(date) === undefined) return `'${date}' is no date; write it as 2026-02-28.`
   if (!district) return 'the district is missing.'
   if (Number.isNaN(tonnes)) return 'tonnes is no number; write it as 12.5.'
   return undefined
 }
 
-/** The weights of each district in a file. */
-export async function readWeights(file: string): Promise<Map<string, Weight[]>> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Unusable(`${file} can't be read (${error.code ?? error.message}); give the path of a CSV.`)
-  })
-  return weightsOf(text)
+function amountFault(tonnes: number): string | undefined {
+  if (tonnes < 0) return `${tonnes} t is below zero.`
+  if (tonnes > ABSURD_TONNES) return `${tonnes} t is more than any district collects in a day.`
+  return undefined
+}
+
+/** Splits rows into the longest run of days without a pause of years, and what is apart from it. */
+function splitApart(rows: Row[]): { joined: Row[]; apart: Row[] } {
+  const days = rows.map(({ date }) => dayOf(date) as number)
+  const inOrder = [...new Set(days)].sort((a, b) => a - b)
+  const runs: { first: number; last: number; days: number }[] = []
+  for (const day of inOrder) {
+    const run = runs.at(-1)
+    if (run && day - run.last <= LONGEST_PAUSE_DAYS) Object.assign(run, { last: day, days: run.days + 1 })
+    else runs.push({ first: day, last: day, days: 1 })
+  }
+  const longest = runs.reduce((most, run) => (run.days >= most.days ? run : most), { first: 0, last: -1, days: 0 })
+  const isJoined = (_: Row, index: number) => {
+    const day = days[index] as number
+    return day >= longest.first && day <= longest.last
+  }
+  return { joined: rows.filter(isJoined), apart: rows.filter((row, index) => !isJoined(row, index)) }
+}
+
+/** Returns the weights of a file, and the rows of it that were left out. */
+export async function readWeights(file: string): Promise<Weights> {
+  return weightsOf(await readGiven(file, 'give the path of a CSV.'))
 }

@@ -10,11 +10,12 @@ import { coverage, type Scored, wape } from '#ml/forecaster/score.ts'
 import { type Series, seriesOf, type Weight } from '#ml/forecaster/series.ts'
 import { type Shares, sharesOf } from '#ml/forecaster/ways.ts'
 import { lookUp } from '../rules/dictionary.ts'
-import { readWeights } from './csv.ts'
+import { type LeftOut, readWeights } from './csv.ts'
 import { holidaysOf } from './holidays.ts'
 import { Unusable } from './unusable.ts'
 
 const SCORED_DAYS = 365
+const MOST_NAMED = 100
 
 interface Day extends Scored {
   at: number
@@ -32,7 +33,8 @@ const round = (value: number, decimals = 2): number | null =>
 /** The figures of every district in the CSV. */
 export default async function evaluateForecaster(words: string[]): Promise<object> {
   const { csv, country } = optionsOf(words)
-  const districts = await readWeights(csv)
+  const { districts, leftOut } = await readWeights(csv)
+  for (const line of named(leftOut)) console.log(line)
   const began = performance.now()
   const series = new Map<string, object>()
   const all: Day[] = []
@@ -44,11 +46,21 @@ export default async function evaluateForecaster(words: string[]): Promise<objec
     all.push(...days)
     console.log(`${name}: ${JSON.stringify(series.get(name))}`)
   }
+  if (all.length === 0)
+    throw new Unusable('No day could be scored: no district has enough days before one with a weight. Give more days.')
   return {
+    left_out: leftOut.length,
     series: Object.fromEntries(series),
     coverage80: round(coverage(all), 3),
     seconds: round((performance.now() - began) / 1000, 1),
   }
+}
+
+/** A line for each row that was left out, up to so many. */
+function named(leftOut: readonly LeftOut[]): string[] {
+  const lines = leftOut.slice(0, MOST_NAMED).map(({ line, why }) => `Line ${line} is left out: ${why}`)
+  const more = leftOut.length - lines.length
+  return more > 0 ? [...lines, `${more} more lines are left out.`] : lines
 }
 
 /** Seconds that 14 days take of the whole past, as in the first night of an installation. */

@@ -1,9 +1,8 @@
 /** Reads the scenes that a detector is to be measured on: `scenes.csv` with path, class, x0, y0, x1, y1 as fractions, a line a box. */
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { MATERIALS, type Material } from '#ml/waste-detector/materials.ts'
 import type { Rectangle } from '#ml/waste-detector/window.ts'
-import { Unusable } from './unusable.ts'
+import { readGiven, Unusable } from './unusable.ts'
 
 /** A box that a person drew. */
 export interface TrueBox extends Rectangle {
@@ -21,15 +20,13 @@ const COLUMNS = ['path', 'class', 'x0', 'y0', 'x1', 'y1']
 /** The scenes of a folder, in the order in which they first come; further columns are left alone. */
 export async function readScenes(folder: string): Promise<Scene[]> {
   const file = path.join(folder, 'scenes.csv')
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Unusable(`${file} can't be read (${error.code ?? error.message}); give a folder with a scenes.csv in it.`)
-  })
+  const text = await readGiven(file, 'give a folder with a scenes.csv in it.')
   return [...scenesOf(text)].map(([photo, boxes]) => ({ file: path.join(folder, photo), boxes }))
 }
 
 /** The boxes of each photo in the text of a scenes.csv. */
 export function scenesOf(text: string): Map<string, TrueBox[]> {
-  const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const [head = '', ...lines] = text.split(/\r?\n/)
   const columns = head.split(',').map((name) => name.trim())
   const missing = COLUMNS.filter((name) => !columns.includes(name))
   if (missing.length > 0)

@@ -1,5 +1,7 @@
 /** Watches the clock of the machine: one that was set back or ahead dates what happens now wrongly. */
-import { inWords, type Trouble } from './troubles.ts'
+import { hostname } from 'node:os'
+import type { ReadStore } from './read-store/read-store.ts'
+import { inWords, type Look, type Trouble } from './troubles.ts'
 
 /** What a clock may be adjusted by without a word, in ms. */
 const SLACK_MS = 5_000
@@ -53,4 +55,30 @@ export function aheadOf(lastAt: number, now: number): Trouble[] {
   if (lastAt - now <= SLACK_MS) return []
   const reason = `The server's clock is ${inWords(lastAt - now)} behind the last event of the log. Set it right, or times will be wrong.`
   return [{ reason }]
+}
+
+/** By how much a process's clock may differ from that of its database, in ms. */
+const DIFFERENCE_MS = 60_000
+
+/**
+ * Names a process whose clock differs from its database's by more than a minute. All processes ask the same server, so two that
+ * are not named differ by two minutes at most. What the answer took is in favour of the clock.
+ */
+export function lookAtServerClock(
+  { serverTime }: Pick<ReadStore, 'serverTime'>,
+  processName: string,
+  wall = () => Date.now(),
+): Look {
+  return async () => {
+    const asked = wall()
+    // That it does not answer is told by the look at the database.
+    const server = (await serverTime?.().catch(() => undefined))?.getTime()
+    if (server === undefined) return []
+    const answered = wall()
+    const [ahead, behind] = [asked - server, server - answered]
+    const off = Math.max(ahead, behind)
+    if (off <= DIFFERENCE_MS) return []
+    const reason = `The clock of ${processName} (${hostname()}) is ${inWords(off)} ${ahead > 0 ? 'ahead of' : 'behind'} that of MongoDB's server: its times and delays are wrong. Set both clocks right.`
+    return [{ reason }]
+  }
 }

@@ -2,6 +2,7 @@
 import { readSettings, type Settings, vaultKeyFile } from './config.ts'
 import { openEventStoreDb } from './event-store/eventstoredb.ts'
 import type { Log } from './logging.ts'
+import { createPatientStart } from './patient-start.ts'
 import { keepPrivate } from './private-files.ts'
 import { openMongoReadStore } from './read-store/mongodb.ts'
 import { openMongoVault } from './vault/mongodb.ts'
@@ -16,15 +17,20 @@ export function readSettingsWith<K extends keyof Settings>(...needed: K[]): Need
   return settings as Needed<K>
 }
 
-/** The stores that command-api and projections share. */
+/**
+ * Opens the stores that command-api and projections share. Servers that are away or slow are waited for until `started` is
+ * called. A request to the vault or the rows is the same whether it is done once or twice.
+ */
 export async function openStores(settings: Needed<'EVENTSTORE_URL' | 'MONGODB_URL'>, log: Pick<Log, 'warn'>) {
   const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR } = settings
   const repaired = keepPrivate(DATA_DIR, vaultKeyFile(settings))
   if (repaired) log.warn(repaired)
+  const { persist, patient, over } = createPatientStart(log)
   const [store, vault, reads] = await Promise.all([
-    openEventStoreDb(EVENTSTORE_URL),
-    openMongoVault(MONGODB_URL, vaultKeyFile(settings)),
-    openMongoReadStore(MONGODB_URL),
+    persist(() => openEventStoreDb(EVENTSTORE_URL)),
+    persist(() => openMongoVault(MONGODB_URL, vaultKeyFile(settings))),
+    persist(() => openMongoReadStore(MONGODB_URL)),
   ])
-  return { store, vault, reads, close: () => Promise.all([store.close(), vault.close(), reads.close()]) }
+  const close = () => Promise.all([store.close(), vault.close(), reads.close()])
+  return { store, vault: patient(vault), reads: patient(reads), started: over, close }
 }

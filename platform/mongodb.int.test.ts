@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { lookAtServerClock } from './clock-watch.ts'
 import { startMongoDouble } from './mongodb-double/server.ts'
 import { openMongoReadStore } from './read-store/mongodb.ts'
 import { eventually } from './testing/eventually.ts'
@@ -40,4 +41,19 @@ it('is given up by reads and writes while it hangs, and answers them afterwards'
   await Promise.all([reads.close(), vault.close()])
   await double.close()
   rmSync(folder, { recursive: true })
+})
+
+it.each([
+  [59_000, undefined],
+  [-59_000, undefined],
+  [61_500, 'The clock of workers \\([^ ]+\\) is 1 minute behind'],
+  [-2 * 3_600_000, 'The clock of workers \\([^ ]+\\) is 2 hours ahead of'],
+])('names a process whose clock is off by more than a minute: %i ms', async (ahead, named) => {
+  const now = Date.parse('2026-11-26T12:00:00Z')
+  const double = await startMongoDouble({ clock: () => new Date(now + ahead) })
+  const reads = await openMongoReadStore(double.url)
+  const found = await lookAtServerClock(reads, 'workers', () => now)()
+  expect(found).toEqual(named ? [{ reason: expect.stringMatching(named) }] : [])
+  await reads.close()
+  await double.close()
 })

@@ -70,6 +70,6 @@ export async function openPersons(sealer: Sealer, accounts: readonly SealedPerso
   return accounts.map(({ employeeId, facility, sealedFacility }, index) => {
     const place = sealedFacility ? sealedPlaces.next().value?.facility : facility
     const person = persons[index]
-    return person && { employeeId, ...person, facility: place }
+    return person && { ...toSealed({ employeeId, ...person }), facility: place }
   })
 }

@@ -6,14 +6,36 @@ export const OWNER_ONLY = { folder: 0o700, file: 0o600 }
 
 /** What the data folder holds of ours, side files of the databases included; what else lies there is left alone. */
 const OURS =
-  /^((log|vault|proof|past|history|views)\.db.*|vault\.key|erased|restored\.json|backup\.sock|restoring|outbox|blobs|uploads)$/
+  /^((log|vault|proof|past|history|views)\.db.*|vault\.key|erased|restored\.json|backup\.sock|restoring|restoring\.ready|outbox|blobs|uploads)$/
 
 const OTHERS = 0o077
 const STICKY = 0o1000
 
+/**
+ * Makes a folder for its owner only, with those above it, unless it is there. Node's own `recursive` never ends where a folder
+ * is there in which nothing can be made, such as /proc.
+ */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  const above = path.dirname(folder)
+  if (above !== folder) makeFolder(above)
+  try {
+    mkdirSync(folder, OWNER_ONLY.folder)
+  } catch (error) {
+    // Another process was quicker.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/** Makes a folder for what is to be written; throws a sentence where it has something in it. */
+export function makeEmptyFolder(folder: string): void {
+  makeFolder(folder)
+  if (readdirSync(folder).length > 0) throw new Error(`The folder ${folder} is not empty. Name one that is.`)
+}
+
 /** Makes the file, empty, unless it is there: a database that finds it keeps its mode, for its side files too. */
 export function makePrivateFile(file: string): void {
-  mkdirSync(path.dirname(file), { recursive: true, mode: OWNER_ONLY.folder })
+  makeFolder(path.dirname(file))
   closeSync(openSync(file, 'a', OWNER_ONLY.file))
 }
 
@@ -22,7 +44,7 @@ export function makePrivateFile(file: string): void {
  * that may lie elsewhere, and answers a sentence about that, or undefined when nothing was to be done.
  */
 export function keepPrivate(folder: string, keyFile?: string): string | undefined {
-  mkdirSync(folder, { recursive: true, mode: OWNER_ONLY.folder })
+  makeFolder(folder)
   if (process.platform === 'win32') return undefined
   const ours = readdirSync(folder)
     .filter((name) => OURS.test(name))

@@ -1,5 +1,6 @@
 /** How a process of ours begins and ends: one clear sentence and exit code 1 on a bad start, a graceful stop on a signal. */
 import { flushCompileCache } from 'node:module'
+import { sentenceOf } from './disk-errors.ts'
 import type { Log } from './logging.ts'
 
 /** What was started and can be stopped again. */
@@ -16,7 +17,7 @@ export async function runCommand(work: (given: string[]) => Promise<void>): Prom
   try {
     await work(process.argv.slice(2))
   } catch (error) {
-    console.error((error as Error).message)
+    console.error(sentenceOf(error))
     process.exitCode = 1
   }
 }
@@ -37,7 +38,7 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
   try {
     running = await start()
   } catch (error) {
-    console.error((error as Error).message)
+    console.error(sentenceOf(error))
     process.exit(1)
   }
   // What the start compiled is kept for the next one also where this process is killed.

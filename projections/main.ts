@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { healthReaders } from '#platform/auth/health-readers.ts'
 import { createTokens } from '#platform/auth/tokens.ts'
-import { watchClock } from '#platform/clock-watch.ts'
+import { lookAtServerClock, watchClock } from '#platform/clock-watch.ts'
 import type { Settings } from '#platform/config.ts'
 import { diskOf, watchSizes } from '#platform/disk.ts'
 import { openStores, readSettingsWith } from '#platform/distributed.ts'
@@ -19,6 +19,7 @@ import { readModelCard } from '#platform/model-card.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
+import { holdLease } from '#platform/read-store/leases.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { startTracing } from '#platform/tracing/tracing.ts'
 import { type Look, lookAtAll, remembered } from '#platform/troubles.ts'
@@ -52,7 +53,8 @@ function siblings({ COMMAND_API_URL, WORKERS_URL, TOKEN_SECRET = '' }: Settings)
 await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('projections', settings.LOG_LEVEL)
-  const { store, reads, vault, close } = await openStores(settings, log)
+  const { store, reads, vault, started, close } = await openStores(settings, log)
+  const lease = await holdLease(reads, log)
   const sealer = createSealer(vault, log)
   const bytes = (text: string) => new TextEncoder().encode(text)
   const { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS: previous, WORKERS_URL } = settings
@@ -64,7 +66,11 @@ await runProcess(async () => {
 
   let status: Stage = 'starting'
   const clock = watchClock()
-  const look = remembered(lookAtAll(watchStore(store).look, lookAtDatabase(reads), async () => clock()))
+  const look = remembered(
+    lookAtAll(watchStore(store).look, lookAtDatabase(reads), lookAtServerClock(reads, 'projections'), async () =>
+      clock(),
+    ),
+  )
   const everywhere = remembered(lookAtAll(look, ...siblings(settings)))
   const disk = () => diskOf(settings.DATA_DIR)
   const policies = WORKERS_URL ? askPolicies(WORKERS_URL, TOKEN_SECRET) : undefined
@@ -91,6 +97,7 @@ await runProcess(async () => {
     webRoot: path.join(import.meta.dirname, '../dist/web'),
     mapStyleUrl,
     health: () => healthOf(runner, status, look),
+    stage: () => status,
     mayReadHealth: healthReaders({ tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
       mountReads(app, reading, fingerprintKey)
@@ -98,13 +105,17 @@ await runProcess(async () => {
     },
   })
   const feed = attachFeed(server, { ...reading, store })
-  await runner.ready
+  // What is damaged ends the start, also later.
+  const sound = runner.ready
+  await runner.serves
   await listen(server, settings.PORT, settings.HOST)
+  started()
   status = 'ok'
   log.info({ port: settings.PORT }, 'projections is listening')
 
   return {
     log,
+    sound,
     async stop() {
       status = 'stopping'
       await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
@@ -114,6 +125,7 @@ await runProcess(async () => {
       await history.close()
       await jobs?.close()
       await tracing.stop()
+      await lease.end()
       await close()
     },
   }

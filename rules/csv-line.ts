@@ -1,5 +1,8 @@
 /** A line of a table for spreadsheets, as RFC 4180 has it; no cell of it runs. */
 
+/** The byte order mark, by which spreadsheets know a file as UTF-8. */
+export const CSV_MARK = '\uFEFF'
+
 /** What is unknown is an empty cell. */
 export type Cell = string | number | boolean | null | undefined
 

@@ -2,7 +2,7 @@
  * What recycling saves, by averages that were published for each material (EPA's Waste Reduction Model and figures of the
  * recycling industry), per kg: they say nothing of how this very city recycles.
  */
-import type { Material } from './city.ts'
+import { MATERIALS, type Material } from './city.ts'
 
 /** kg of CO₂ that are avoided for each kg recycled */
 export const CO2_FACTORS: Record<Material, number> = {
@@ -24,8 +24,16 @@ export const WATER_FACTORS: Record<Material, number> = {
   textile: 70,
   other: 30,
 }
-/** Trees that are left standing for each kg of paper recycled. */
-export const TREES_PER_KG_PAPER = 0.024
+/** Trees that are left standing for each kg recycled */
+export const TREE_FACTORS: Record<Material, number> = {
+  plastic: 0.002,
+  paper: 0.024,
+  glass: 0.002,
+  metal: 0.002,
+  organic: 0.002,
+  textile: 0.002,
+  other: 0.002,
+}
 /** kWh for each tonne of CO₂ avoided */
 export const KWH_PER_TONNE_CO2 = 500
 /** Miles that a car drives on a tonne of CO₂. */
@@ -33,8 +41,16 @@ export const MILES_PER_TONNE_CO2 = 2_174
 /** litres of water that a person uses in a day */
 export const LITRES_PER_PERSON_DAY = 150
 
-/** What impact is counted of: the materials that go back into production. */
-export const COUNTED: readonly Material[] = ['paper', 'plastic', 'metal', 'glass']
+/** Of which materials impact is counted. */
+export interface Counted {
+  /** For CO₂, energy and water. */
+  materials: readonly Material[]
+  trees: readonly Material[]
+}
+
+/** The materials that go back into production; trees of paper alone, which is made of them. */
+export const COUNTED: Counted = { materials: ['paper', 'plastic', 'metal', 'glass'], trees: ['paper'] }
+export const ALL_COUNTED: Counted = { materials: MATERIALS, trees: MATERIALS }
 
 export interface Impact {
   /** tonnes of CO₂ avoided */
@@ -49,14 +65,14 @@ export interface Impact {
 /** `kg` by material; what is not named is nothing. */
 export function impactOf(
   kg: Readonly<Partial<Record<Material, number>>>,
-  counted: readonly Material[] = COUNTED,
+  { materials, trees }: Counted = COUNTED,
 ): Impact {
-  const sum = (factors: Record<Material, number>) =>
+  const sum = (factors: Record<Material, number>, counted = materials) =>
     counted.reduce((total, material) => total + (kg[material] ?? 0) * factors[material], 0)
   const co2Tonnes = sum(CO2_FACTORS) / 1_000
   return {
     co2Tonnes,
-    trees: (kg.paper ?? 0) * TREES_PER_KG_PAPER,
+    trees: sum(TREE_FACTORS, trees),
     waterLitres: sum(WATER_FACTORS),
     kWh: co2Tonnes * KWH_PER_TONNE_CO2,
   }

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MATERIALS } from './city.ts'
 import { inHundredths } from './hundredths.ts'
-import { impactOf, milesOf, personDaysOf } from './impact.ts'
-import { compositionOf, estimateRange, intakeOf, perMaterial, recyclingRate } from './materials.ts'
+import { ALL_COUNTED, impactOf, milesOf, personDaysOf } from './impact.ts'
+import { addIntake, compositionOf, estimateRange, intakeOf, perMaterial, recyclingRate } from './materials.ts'
 
 const composition = fc
   .record(Object.fromEntries(MATERIALS.map((material) => [material, fc.nat(1_000)])))
@@ -24,6 +24,19 @@ describe('what came in', () => {
         expect(known + unknownKg).toBeCloseTo(kg, 4)
       }),
     ))
+  it('is the same to the last digit in whatever order loads come, and however they are grouped', () => {
+    const hundredths = fc.integer({ min: 1, max: 2_500_000 }).map((parts) => parts / 100)
+    const weighed = fc.array(fc.record({ weight: hundredths, estimated: fc.boolean(), composition }), { maxLength: 40 })
+    fc.assert(
+      fc.property(weighed, fc.nat(40), (loads, at) => {
+        const inOrder = intakeOf(loads)
+        expect(intakeOf(loads.toReversed())).toEqual(inOrder)
+        const [first, second] = [intakeOf(loads.slice(0, at)), intakeOf(loads.slice(at))]
+        addIntake(second, first)
+        expect(second).toEqual(inOrder)
+      }),
+    )
+  })
   it('does not know what is in a load that nobody looked into', () =>
     expect(intakeOf([{ weight: 600, estimated: true, composition: {} }])).toMatchObject({
       loads: 1,
@@ -75,5 +88,10 @@ describe('impact', () => {
     expect([milesOf(impact.co2Tonnes), personDaysOf(impact.waterLitres)]).toEqual([10_870, 623])
   })
   it('counts all seven where it is asked to', () =>
-    expect(impactOf({ organic: 1_000, other: 1_000 }, MATERIALS).co2Tonnes).toBeCloseTo(1.3, 9))
+    expect(impactOf({ organic: 1_000, other: 1_000 }, ALL_COUNTED).co2Tonnes).toBeCloseTo(1.3, 9))
+  it('counts trees by 0.024 for a kg of paper and 0.002 for one of anything else, or of paper alone', () => {
+    const kg = perMaterial(() => 1_000)
+    expect(impactOf(kg, ALL_COUNTED).trees).toBeCloseTo(24 + 6 * 2, 9)
+    expect(impactOf(kg).trees).toBe(24)
+  })
 })

@@ -39,31 +39,38 @@ export const noIntake = (): Intake => ({
   materials: { ...NOTHING },
 })
 
+/** Parts of a kilogram that a load's kg of a material, in hundredths of a kg and of a percent, is a whole number of. */
+const PARTS = 1_000_000
+
+/** Adds exactly up to a million tonnes: the sum of loads is the same in whatever order their rows come. */
+const plus = (sum: number, kg: number): number => Math.round((sum + kg) * PARTS) / PARTS
+
 /** Counts one load more; kg by material and unknown kg together are all the kg that there are. */
 export function addLoad(intake: Intake, { weight = 0, estimated, composition }: Load): void {
   intake.loads += 1
-  intake.kg += weight
-  if (estimated) intake.estimatedKg += weight
-  else intake.measuredKg += weight
+  intake.kg = plus(intake.kg, weight)
+  if (estimated) intake.estimatedKg = plus(intake.estimatedKg, weight)
+  else intake.measuredKg = plus(intake.measuredKg, weight)
   let known = 0
   if (composition) {
     for (const material of MATERIALS) {
       const percent = composition[material] ?? 0
       known += percent
-      intake.materials[material] += (weight * percent) / 100
+      intake.materials[material] = plus(intake.materials[material], (weight * percent) / 100)
     }
   }
-  if (known === 0) intake.unknownKg += weight
+  if (known === 0) intake.unknownKg = plus(intake.unknownKg, weight)
 }
 
 /** Counts in what was counted before. */
 export function addIntake(intake: Intake, other: Intake): void {
   intake.loads += other.loads
-  intake.kg += other.kg
-  intake.measuredKg += other.measuredKg
-  intake.estimatedKg += other.estimatedKg
-  intake.unknownKg += other.unknownKg
-  for (const material of MATERIALS) intake.materials[material] += other.materials[material]
+  intake.kg = plus(intake.kg, other.kg)
+  intake.measuredKg = plus(intake.measuredKg, other.measuredKg)
+  intake.estimatedKg = plus(intake.estimatedKg, other.estimatedKg)
+  intake.unknownKg = plus(intake.unknownKg, other.unknownKg)
+  for (const material of MATERIALS)
+    intake.materials[material] = plus(intake.materials[material], other.materials[material])
 }
 
 /** Sums loads up. */

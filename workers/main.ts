@@ -1,7 +1,7 @@
 /** The workers as a process of their own: policies and jobs, with commands sent over HTTP. */
 import { readYoloFolder } from '#ml/yolo/folder.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
-import { watchClock } from '#platform/clock-watch.ts'
+import { lookAtServerClock, watchClock } from '#platform/clock-watch.ts'
 import { readSettingsWith } from '#platform/distributed.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { healthFrom, type Stage } from '#platform/http/health.ts'
@@ -11,10 +11,13 @@ import { createHttpServer, listen } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog } from '#platform/logging.ts'
+import { createPatientStart } from '#platform/patient-start.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { openPool } from '#platform/pool/pool.ts'
 import { runProcess } from '#platform/process.ts'
+import { holdLease } from '#platform/read-store/leases.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
+import { lookAtTables } from '#platform/read-store/serving.ts'
 import { createCurrentRows } from '#platform/read-store/up-to-now.ts'
 import { startTracing } from '#platform/tracing/tracing.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
@@ -31,8 +34,10 @@ await runProcess(async () => {
   const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'COMMAND_API_URL', 'TOKEN_SECRET')
   if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
   const log = createLog('workers', settings.LOG_LEVEL)
-  const store = await openEventStoreDb(settings.EVENTSTORE_URL, { apartMs: APART_MS })
-  const reads = await openMongoReadStore(settings.MONGODB_URL)
+  const starting = createPatientStart(log)
+  const store = await starting.persist(() => openEventStoreDb(settings.EVENTSTORE_URL, { apartMs: APART_MS }))
+  const reads = starting.patient(await starting.persist(() => openMongoReadStore(settings.MONGODB_URL)))
+  const lease = await holdLease(reads, log)
   const jobs = await openRedisJobs(settings.REDIS_URL, log)
   const send = sendOverHttp(settings.COMMAND_API_URL, settings.TOKEN_SECRET)
   const pool = openPool()
@@ -50,6 +55,8 @@ await runProcess(async () => {
     lookAtAll(
       watched.look,
       lookAtDatabase(reads),
+      lookAtTables(reads),
+      lookAtServerClock(reads, 'workers'),
       async () => clock(),
       async () => workers.troubles(),
     ),
@@ -57,6 +64,7 @@ await runProcess(async () => {
   const server = createHttpServer({
     log,
     metrics: createMetrics({ token: settings.METRICS_TOKEN }),
+    stage: () => status,
     async health() {
       const [position, troubles] = await Promise.all([watched.position(), look()])
       return healthFrom({ stage: status, version: pkg.version, position, lag: {} }, troubles)
@@ -66,6 +74,7 @@ await runProcess(async () => {
   })
   await listen(server, settings.PORT, settings.HOST)
   await workers.ready
+  starting.over()
   status = 'ok'
 
   return {
@@ -76,6 +85,7 @@ await runProcess(async () => {
       await retire(server)
       await workers.stop()
       await pool.close()
+      await lease.end()
       await Promise.all([store.close(), reads.close(), tracing.stop()])
     },
   }

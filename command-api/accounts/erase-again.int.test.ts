@@ -22,6 +22,7 @@ import { deleteAccount } from './delete-account.ts'
 import { eraseAgain } from './erase-again.ts'
 import { type Register, register } from './register.ts'
 import { findAccount } from './session.ts'
+import { followVault } from './vault-check.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -64,6 +65,8 @@ async function start(folder: string) {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   await openInstallation({ store, vault }, new Date())
+  // A mix is what a restore makes.
+  const followed = await followVault({ store, vault }, { isRestored: true })
   const mail = openOutbox(path.join(folder, 'outbox'), 'city@example.com')
   const kernel = await openKernel({
     store,
@@ -72,7 +75,7 @@ async function start(folder: string) {
     reads: openMemoryReadStore(),
     log: createLog('test', 'silent'),
   })
-  await eraseAgain(kernel)
+  await eraseAgain(kernel, followed)
   await openFirstZones(kernel)
   const close = async () => void (await Promise.all([store.close(), vault.close(), mail.close()]))
   return { kernel, mail, close }

@@ -1,8 +1,8 @@
 /** The name that a report bears: by the row where there is one, as it is by now, and of nobody who is gone. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { tableOf } from '#contract/tables.ts'
 import { toSealed } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import { fillTable } from '#platform/testing/fill-table.ts'
 import { createPersonOf } from './person.ts'
 import { openAccounts } from './spec-api.ts'
 
@@ -20,7 +20,7 @@ afterEach(() => accounts.close())
 async function keepRow(position: number, name: string, more: { unconfirmed?: true } = {}) {
   const sealed = await accounts.kernel.sealer.seal('u1', toSealed({ name, email: 'u1@example.com' }))
   const row = { id: 'u1', position, role: 'resident', sealed, ...more }
-  await accounts.kernel.reads.replace(tableOf('accounts'), [row as Row])
+  await fillTable(accounts.kernel.reads, 'accounts', [row as Row])
 }
 
 it('is the one in the log while there is no row', async () => {

@@ -1,6 +1,6 @@
 /** Who an account is of. */
 import { openPersons, type Person, type SealedPerson } from '#platform/persons.ts'
-import type { Row } from '#platform/read-store/read-store.ts'
+import { type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Registered } from '../streams/account.ts'
@@ -20,8 +20,19 @@ interface AccountRow extends Row, Pick<SealedPerson, 'sealed'> {
  * the app has their row in memory by then; what a row may not have yet, such as the confirmation, the log is asked for.
  */
 export function createPersonOf({ store, sealer, rows }: Pick<Kernel, 'store' | 'sealer' | 'rows'>) {
+  /** Undefined also while no row can be read: then the log is asked. */
+  async function rowOf(userId: string): Promise<AccountRow | undefined> {
+    try {
+      const [row] = await (await rows.standing('accounts')).get<AccountRow>('accounts', [userId])
+      return row
+    } catch (error) {
+      if (error instanceof RowsBehind) return undefined
+      throw error
+    }
+  }
+
   return async (userId: string): Promise<{ name: string; unconfirmed?: true } | undefined> => {
-    const [row] = await (await rows.standing('accounts')).get<AccountRow>('accounts', [userId])
+    const row = await rowOf(userId)
     const account = row && !row.unconfirmed ? row : await loadAccount(store, userId)
     if (!account) return undefined
     const [person] = await sealer.open<Person>([{ personId: userId, sealed: account.sealed }])

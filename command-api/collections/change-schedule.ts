@@ -1,12 +1,13 @@
-/** Moves a schedule on in its truck's stream, by hand or by time; one that sets out takes the zone's open reports with it. */
+/** Moves a schedule on in its truck's stream, by hand or by time; one that sets out is assigned its reports in the zone's stream first. */
 
-import { type Rejection, reject } from '#contract/door/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { vehicleOf } from '#rules/planning.ts'
 import type { Decide } from '../kernel/decider.ts'
 import { bySystem, type Envelope, type Handled } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readOpenReports } from '../rows/city.ts'
 import type { TruckAndSchedule } from '../streams/schedule.ts'
+import { assignShare } from './assign-reports.ts'
 import { type HandleSchedule, handleSchedule } from './handle-schedule.ts'
 import { type MoveSchedule, moveScheduleOn } from './move-schedule.ts'
 
@@ -29,7 +30,12 @@ export async function changeSchedule(
     const rows = await kernel.rows.upToNow('reports')
     const zone = state.schedule?.planned.zone
     const reportIds = zone ? await readOpenReports(rows, zone) : []
-    return decide({ status, by: envelope.actor, reason, reportIds, fuelPrice, scheduledStart }, state, clock())
+    const command = { status, by: envelope.actor, reason, reportIds, fuelPrice, scheduledStart }
+    const decision = decide(command, state, clock())
+    const setsOut = !isRejection(decision) && decision.some(({ type }) => type === 'CollectionStarted')
+    if (!setsOut || !state.schedule) return decision
+    const assigned = await assignShare(kernel, state.schedule, envelope)
+    return isRejection(assigned) ? assigned : decide({ ...command, reportIds: assigned }, state, clock())
   }
   return handleSchedule(kernel, { scheduleId, vehicleId, collected }, decideNow, envelope)
 }

@@ -1,4 +1,4 @@
-/** CompleteByReports: the reports of some zones were collected, so their open schedules are done, begun or not. */
+/** CompleteByReports: reports of some zones were collected, so the schedules with nothing left to collect are done. */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -8,7 +8,8 @@ import { vehicleOf } from '#rules/planning.ts'
 import type { Decide } from '../kernel/decider.ts'
 import type { Envelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { TruckAndSchedule } from '../streams/schedule.ts'
+import { readOpenReports } from '../rows/city.ts'
+import type { ScheduleState, TruckAndSchedule } from '../streams/schedule.ts'
 import type { Drive } from '../streams/trip.ts'
 import { handleSchedule } from './handle-schedule.ts'
 import { completion } from './move-schedule.ts'
@@ -24,7 +25,10 @@ export interface Completed {
   position: number
 }
 
-export type CompleteSchedule = Pick<Drive, 'fuelPrice' | 'loggedBy'>
+export interface CompleteSchedule extends Pick<Drive, 'fuelPrice' | 'loggedBy'> {
+  /** The zone's open reports. */
+  openIds: readonly string[]
+}
 
 export const completeSchedule: Decide<CompleteSchedule, TruckAndSchedule, 'vehicle'> = (
   command,
@@ -33,7 +37,15 @@ export const completeSchedule: Decide<CompleteSchedule, TruckAndSchedule, 'vehic
 ) => {
   if (!schedule) return reject('not-found', 'There is no such schedule.')
   if (schedule.status === 'completed' || schedule.status === 'cancelled') return []
+  const left = schedule.status === 'scheduled' ? command.openIds : openOf(schedule, command.openIds)
+  if (left.length > 0) return []
   return completion(truck, schedule, command, now)
+}
+
+/** Returns which of the open reports a truck under way still has to collect. */
+function openOf({ reportIds }: ScheduleState, openIds: readonly string[]): string[] {
+  const open = new Set(openIds)
+  return reportIds.filter((id) => open.has(id))
 }
 
 /** Counts the schedules that this command completed, now or when it was sent for the first time. */
@@ -47,8 +59,11 @@ export async function completeByReports(
   const before = (ms: number) => new Date(clock().getTime() - ms).toISOString()
   const zones = reportIds ? await zonesOf(rows, reportIds) : await zonesCollectedSince(rows, before(RECENT_MS))
   const filter = { zone: { $in: zones }, $or: [{ open: true }, { completedAt: { $gte: before(REPEATED_MS) } }] }
-  const decide = (state: TruckAndSchedule, fuelPrice: number) =>
-    completeSchedule({ fuelPrice, loggedBy: envelope.actor }, state, clock())
+  const decide = async (state: TruckAndSchedule, fuelPrice: number) => {
+    const zone = state.schedule?.planned.zone
+    const openIds = zone ? await readOpenReports(await kernel.rows.upToNow('reports'), zone) : []
+    return completeSchedule({ openIds, fuelPrice, loggedBy: envelope.actor }, state, clock())
+  }
   const result: Completed = { completedSchedules: 0, zones, position: 0 }
   for (const { id } of await rows.find('schedules', { filter })) {
     const schedule = { scheduleId: id, vehicleId: vehicleOf(id) ?? '' }

@@ -1,18 +1,16 @@
 /** CreateDelivery: a load of a dispatch becomes a delivery of its own, which can be moved on. Asked twice it is there once. */
 
 import { type Rejection, reject } from '#contract/door/problems.ts'
-import type { EventData } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'
-import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
 import { REPORT_KG } from '#rules/planning.ts'
 import { type Decide, type Decision, event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type DeliveryState, delivery, truckOf } from '../streams/delivery.ts'
-import { vehicle } from '../streams/vehicle.ts'
+import { type Dispatch, findDispatch } from '../streams/find-dispatch.ts'
+import { settleArrivals } from './arrive-delivery.ts'
 import { type Load, reportsAboard } from './dispatch-truck.ts'
-
-type Dispatch = EventData<'TruckDispatched'>
 
 export interface CreateDelivery {
   dispatch: Dispatch
@@ -46,16 +44,6 @@ export const createDelivery: Decide<CreateDelivery, DeliveryState, 'delivery'> =
   ]
 }
 
-/** The dispatch of a truck that `wanted` accepts. */
-export async function findDispatch(
-  store: EventStore,
-  vehicleId: string,
-  wanted: (dispatch: Dispatch) => boolean,
-): Promise<Dispatch | undefined> {
-  const recorded = await store.readStream(vehicle.stream(vehicleId))
-  return recorded.filter((logged) => hasType(logged, 'TruckDispatched')).find(({ data }) => wanted(data))?.data
-}
-
 /** Records the delivery of a load, unless it was recorded before. */
 export function recordDelivery(
   store: EventStore,
@@ -67,15 +55,21 @@ export function recordDelivery(
   return handle(store, delivery.stream(load.deliveryId), delivery, decide, envelope)
 }
 
-/** Decides on a delivery, whether its dispatch's job has recorded it by now or not. */
+/**
+ * Decides on a delivery, whether its dispatch's job has recorded it by now or not, and the job of its site's composition has told
+ * it that it arrived: boards show both at once, and commands go by the same.
+ */
 export async function handleDelivery(
-  { store }: Pick<Kernel, 'store'>,
+  kernel: Pick<Kernel, 'store' | 'clock'>,
   deliveryId: string,
   decide: (state: DeliveryState) => Decision<EventIn<'delivery'>> | Promise<Decision<EventIn<'delivery'>>>,
   envelope: Envelope,
 ): Promise<Handled<DeliveryState, EventIn<'delivery'>> | Rejection> {
+  const { store } = kernel
   const missing = await ensureDelivery(store, deliveryId)
-  return missing ?? handle(store, delivery.stream(deliveryId), delivery, decide, envelope)
+  if (missing) return missing
+  await settleArrivals(kernel, deliveryId)
+  return handle(store, delivery.stream(deliveryId), delivery, decide, envelope)
 }
 
 /** Records a delivery by its id, for whoever comes before the job that records a whole dispatch. */

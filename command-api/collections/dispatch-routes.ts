@@ -70,7 +70,7 @@ async function sendByHand(
   const load = async (loading: Loading) => {
     const state = await loadZone(kernel.store, zone)
     if (!isOpen(state, zone)) return INVALID_ZONE
-    const aboard = (await loading.take(zone, {})) ?? { zone, code: state.opened.code, reportIds: [] }
+    const aboard = (await loading.take(zone, { ownOnly: true })) ?? { zone, code: state.opened.code, reportIds: [] }
     return isRejection(aboard) ? aboard : [{ ...aboard, weight, composition, status }]
   }
   const arrival = estimatedArrival && new Date(estimatedArrival).toISOString()

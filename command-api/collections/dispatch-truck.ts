@@ -1,18 +1,13 @@
-/**
- * DispatchTruck: a truck leaves for a site with its loads; FreeTruck: everything aboard has arrived. Its own stream decides both,
- * so that it is never in two places.
- */
+/** DispatchTruck: a truck leaves for a site with its loads. Its own stream decides, so that it is never in two places. */
 
-import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
+import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
 import { CLOCKS_MS, LONGEST_WAY_MS, mostLoad } from '#rules/borders.ts'
 import { withUnit } from '#rules/figure.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { bySystem, handle } from '../kernel/handle.ts'
-import type { Kernel } from '../kernel/kernel.ts'
 import { deliveryIdOf, dispatchIdOf, estimatedWeight } from '../streams/delivery.ts'
 import { collectionTrip, tripLogged } from '../streams/trip.ts'
-import { type Vehicle, vehicle } from '../streams/vehicle.ts'
+import type { Vehicle } from '../streams/vehicle.ts'
 
 export type Load = EventData<'TruckDispatched'>['loads'][number]
 
@@ -102,24 +97,3 @@ function tripOf({ siteId, distance, fuelPrice, dispatchedBy: loggedBy }: Dispatc
 /** Reports whose waste is aboard: those of this dispatch, and those marked one by one since the zone's last load left. */
 export const reportsAboard = ({ reportIds, alsoCollected = 0 }: Pick<Load, 'reportIds' | 'alsoCollected'>) =>
   reportIds.length + alsoCollected
-
-export interface FreeTruck {
-  vehicleId: string
-  /** The dispatch whose loads have arrived. */
-  dispatchId: string
-}
-
-/** FreeTruck: it is free again, unless it left once more in the meantime. */
-export const freeTruck: Decide<FreeTruck, Vehicle, 'vehicle'> = (command, { boundFor, dispatches }, now) => {
-  const { vehicleId, dispatchId } = command
-  return boundFor && dispatchIdOf(vehicleId, dispatches) === dispatchId
-    ? [event('TruckArrived', { vehicleId, siteId: boundFor, arrivedAt: now.toISOString() })]
-    : []
-}
-
-/** The same as policies ask for it. */
-export async function freeTruckOn({ store, clock }: Kernel, command: FreeTruck, commandId: string): Promise<void> {
-  const decide = (state: Vehicle) => freeTruck(command, state, clock())
-  const freed = await handle(store, vehicle.stream(command.vehicleId), vehicle, decide, bySystem(commandId))
-  if (isRejection(freed)) throw new Error(`${commandId}: ${freed.message}`)
-}

@@ -3,12 +3,12 @@
 import { isRejection } from '#contract/door/problems.ts'
 import type { ResidentNotice } from '#contract/system-commands.ts'
 import type { Zone } from '#rules/city.ts'
-import { handle } from '../kernel/handle.ts'
 import { inParts, type Pace } from '../kernel/in-parts.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Bin, bin, reporterOf } from '../streams/bin.ts'
-import { findDispatch, recordDelivery } from './create-delivery.ts'
-import { type CollectForDispatch, collectForDispatch } from './mark-collected.ts'
+import { reporterOf } from '../streams/bin.ts'
+import { findDispatch } from '../streams/find-dispatch.ts'
+import { type CollectForDispatch, collectBin } from '../streams/handle-bin.ts'
+import { recordDelivery } from './create-delivery.ts'
 
 /** Throws when something could not be written, so that the job is tried again; what is written already stays as it is. */
 export async function finishDispatch(
@@ -40,12 +40,8 @@ function noticeOf(subject: string, zone: Zone, at: string): ResidentNotice {
 }
 
 /** Whether the report's waste is aboard: not when another dispatch had collected it before. */
-async function collect({ store }: Kernel, command: CollectForDispatch): Promise<boolean> {
-  const { reportId, dispatchId, collectedBy } = command
-  const envelope = { commandId: `${dispatchId}/${reportId}`, fingerprint: '', actor: collectedBy }
-  const decide = (state: Bin) => collectForDispatch(command, state, new Date(command.collectedAt))
-  const handled = await handle(store, bin.stream(reporterOf(reportId) ?? ''), bin, decide, envelope)
-  if (isRejection(handled)) throw new Error(`${reportId}: ${handled.message}`)
-  const { last } = handled.state
+async function collect(kernel: Kernel, command: CollectForDispatch): Promise<boolean> {
+  const { reportId, dispatchId } = command
+  const { last } = await collectBin(kernel, command)
   return last?.reportId !== reportId || (last.dispatchId ?? dispatchId) === dispatchId
 }

@@ -1,12 +1,15 @@
 /** A collection that is done leaves for its site with what it collected and what was marked one by one in its zone; with nothing aboard it is just done. */
-import { isRejection, type Rejection } from '#contract/door/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
+import type { EventData } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'
+import { counted, figure } from '#rules/figure.ts'
 import type { Decision } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readFuelPrice } from '../rows/fuel-price.ts'
 import { type TruckAndSchedule, truckWith } from '../streams/schedule.ts'
 import { vehicle } from '../streams/vehicle.ts'
+import { mostInCollection, workOfPlanned } from './assign-reports.ts'
 import { dispatchTruck } from './dispatch-truck.ts'
 import { type Loading, loadTruck } from './load-truck.ts'
 
@@ -49,6 +52,13 @@ interface Leaving {
   now: Date
 }
 
+/** A collection brings no more than its truck holds in its trips: somebody has to say which bins those were. */
+const tooMany = (planned: EventData<'CollectionScheduled'>, reports: number, room: number) =>
+  reject(
+    'conflict',
+    `Truck ${planned.vehicleId} holds ${counted(room, 'bin')} in ${counted(workOfPlanned(planned).trips, 'trip')}, not ${figure(reports)}. Choose those that it collected.`,
+  )
+
 /** The decision as it was, unless it completes a collection that collected something, or whose zone has reports that wait for their load. */
 async function leaveWithCollected(
   decision: Decided,
@@ -60,9 +70,11 @@ async function leaveWithCollected(
   const { zone, vehicleId, siteId, estimatedDistance: distance } = schedule.planned
   const setOutFor = new Set(schedule.reportIds)
   const open = (id: string) => setOutFor.has(id) && (collected === 'all' || collected.includes(id))
-  const load = await loading.take(zone, { open })
+  const room = mostInCollection(schedule.planned, truck.registered?.type)
+  const load = await loading.take(zone, { open, room, ownOnly: true })
   if (!load) return decision
   if (isRejection(load)) return load
+  if (load.reportIds.length > room) return tooMany(schedule.planned, load.reportIds.length, room)
   const { claimId } = loading
   return dispatchTruck({ vehicleId, siteId, claimId, loads: [load], distance, fuelPrice, dispatchedBy: by }, truck, now)
 }

@@ -13,6 +13,7 @@ import { claimReports, releaseClaim, type ZoneClaims, zoneClaims } from '../stre
 import { dispatch } from '../streams/dispatch.ts'
 import { type Vehicle, vehicle } from '../streams/vehicle.ts'
 import { codeOf } from '../streams/zone.ts'
+import { takenByOthers } from './assign-reports.ts'
 import type { Load } from './dispatch-truck.ts'
 
 /** What of a zone goes aboard. */
@@ -26,6 +27,10 @@ interface Wanted {
   open?: (reportId: string) => boolean
   /** At most so many. */
   most?: number
+  /** How many fit beside those: what was marked one by one and does not fit waits for the next load. */
+  room?: number
+  /** The truck acts for itself: what other trucks have set out for is left to them. */
+  ownOnly?: boolean
 }
 
 export interface Loading {
@@ -35,7 +40,7 @@ export interface Loading {
 }
 
 /** What is loaded onto the truck as it stands when the command is decided. */
-export type LoadingOf = (truck: Pick<Vehicle, 'abandoned'>) => Loading
+export type LoadingOf = (truck: Pick<Vehicle, 'abandoned' | 'scheduleId'>) => Loading
 
 /**
  * Runs a command on a truck that may take reports aboard. When the truck does not leave, what was claimed is released at
@@ -53,7 +58,11 @@ export async function loadTruck<State>(
     return {
       claimId,
       async take(zone, wanted) {
-        const taken = await take(kernel, { zone, vehicleId, claimId, ...wanted }, envelope)
+        const taken = await take(
+          kernel,
+          { zone, vehicleId, claimId, scheduleId: truck.scheduleId, ...wanted },
+          envelope,
+        )
         if (taken && !isRejection(taken)) claimed.add(claimId)
         return taken
       },
@@ -84,19 +93,23 @@ interface Taking extends Wanted {
   zone: Zone
   vehicleId: string
   claimId: string
+  scheduleId: string | undefined
 }
 
 async function take(
   kernel: Kernel,
-  { zone, vehicleId, claimId, open = () => false, most = MOST_REPORTS }: Taking,
+  { zone, vehicleId, claimId, scheduleId, open = () => false, most = MOST_REPORTS, room = most, ownOnly }: Taking,
   envelope: Envelope,
 ): Promise<Claimed | undefined | Rejection> {
   const { store, clock } = kernel
   const decide = async (state: ZoneClaims) => {
     const rows = await kernel.rows.upToNow('zones', 'reports')
     const { openIds, loose } = await readZone(rows, zone)
-    const reportIds = openIds.flat().filter(open).slice(0, most)
-    const markedIds = await readMarked(rows, zone, Math.min(loose, most - reportIds.length))
+    const [openOnes, marked] = [openIds.flat().filter(open), await readMarked(rows, zone, loose)]
+    const others = ownOnly ? await takenByOthers(store, state, scheduleId, [...openOnes, ...marked]) : NONE
+    const reportIds = openOnes.filter((id) => !others.has(id)).slice(0, most)
+    const left = Math.max(0, Math.min(room, most) - reportIds.length)
+    const markedIds = marked.filter((id) => !others.has(id)).slice(0, left)
     return claimReports({ zone, claimId, vehicleId, reportIds, markedIds, claimedBy: envelope.actor }, state, clock())
   }
   const handled = await handle(store, dispatch.stream(zone), zoneClaims, decide, { ...envelope, commandId: claimId })
@@ -106,6 +119,8 @@ async function take(
     | undefined
   return claim && toClaimed(claim, await codeOf(store, zone))
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 const toClaimed = ({ zone, reportIds, markedIds }: EventData<'ReportsClaimed'>, code: string): Claimed => ({
   zone,

@@ -8,6 +8,7 @@ import { type Envelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { MOST_REPORTS, readWaitingZones, refuseSite } from '../rows/city.ts'
 import { readConfiguration } from '../rows/configuration.ts'
+import { settleTruck } from '../streams/free-truck.ts'
 import { type Vehicle, vehicle } from '../streams/vehicle.ts'
 import { type DispatchTruck, dispatchTruck, refuseDispatch } from './dispatch-truck.ts'
 import { type Loading, loadTruck } from './load-truck.ts'
@@ -35,6 +36,7 @@ export async function sendTruck(
 ): Promise<Dispatched | Rejection> {
   const { store, rows, clock } = kernel
   const { vehicleId, siteId } = command
+  await settleTruck(kernel, vehicleId)
   const handled = await loadTruck(kernel, vehicleId, envelope, (loadingOf) => {
     const decide = async (truck: Vehicle) => {
       // Before anything is claimed for a truck that can't leave.

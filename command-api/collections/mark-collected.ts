@@ -3,18 +3,12 @@ import { reject } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type Bin, hasReport } from '../streams/bin.ts'
 
-export const ALREADY_COLLECTED = reject('conflict', 'This report has already been marked as collected.')
+const ALREADY_COLLECTED = reject('conflict', 'This report has already been marked as collected.')
 
 export interface MarkCollected {
   reportId: string
   collectedBy: string
   siteId?: string
-}
-
-export interface CollectForDispatch extends MarkCollected {
-  dispatchId: string
-  /** When its truck left. */
-  collectedAt: string
 }
 
 export const markCollected: Decide<MarkCollected, Bin, 'bin'> = ({ reportId, collectedBy, siteId }, state, now) => {
@@ -24,11 +18,4 @@ export const markCollected: Decide<MarkCollected, Bin, 'bin'> = ({ reportId, col
     return [event('ReportCollected', { reportId, userId, zone, reportedAt, collectedBy, collectedAt, siteId })]
   }
   return hasReport(state, reportId) ? ALREADY_COLLECTED : reject('not-found', 'There is no such report.')
-}
-
-/** The same as a part of a dispatch, which has decided it: a bin that was collected before is left alone. */
-export const collectForDispatch: Decide<CollectForDispatch, Bin, 'bin'> = (command, { open }) => {
-  if (open?.reportId !== command.reportId) return []
-  const { userId, zone, reportedAt } = open
-  return [event('ReportCollected', { ...command, userId, zone, reportedAt })]
 }

@@ -1,13 +1,13 @@
 /** MoveDelivery: a load has set out, arrived or been unloaded; only forward. What was measured replaces the estimate. */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
-import type { SystemCommand } from '#contract/system-commands.ts'
-import { hasArrived, stage } from '#contract/waste/delivery-progress.ts'
+import { stage } from '#contract/waste/delivery-progress.ts'
 import type { DeliveryStatus } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { bySystem, type Envelope, type Handled } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { DeliveryState } from '../streams/delivery.ts'
+import { type Arrival, arriveDelivery } from './arrive-delivery.ts'
 import { handleDelivery } from './create-delivery.ts'
 
 /** Of whoever acts for one site. */
@@ -50,25 +50,6 @@ export const moveDelivery: Decide<MoveDelivery, DeliveryState, 'delivery'> = (co
   const measured = weight !== undefined && (state.estimated || weight !== state.weight)
   if (status === state.status && !measured) return []
   return [event('DeliveryMoved', { deliveryId, status, weight, movedBy, movedAt: now.toISOString() })]
-}
-
-type Arrival = Omit<Extract<SystemCommand, { type: 'ArriveDelivery' }>, 'type'>
-
-/**
- * It came with its site's new composition. Where it had arrived before, its stream is told all the same: what was measured of it
- * by then stays, and what it is made of may still be unknown. Of each update once.
- */
-export const arriveDelivery: Decide<Arrival, DeliveryState, 'delivery'> = (command, state, now) => {
-  const { deliveryId, composition, corrects, arrivedAt } = command
-  if (!state.created) return reject('not-found', 'There is no such delivery.')
-  if (state.told && state.told.arrivedAt === arrivedAt) return []
-  // Corrected again meanwhile, and told of that.
-  if (corrects !== undefined && (state.told?.arrivedAt ?? '') > (arrivedAt ?? '')) return []
-  const status = hasArrived(state.status) ? state.status : 'arrived'
-  const weight = state.measuredSince ? undefined : command.weight
-  const movedAt = now.toISOString()
-  const told = { weight, composition, corrects, arrivedAt }
-  return [event('DeliveryMoved', { deliveryId, status, ...told, movedBy: 'system', movedAt })]
 }
 
 export function moveDeliveryOn(

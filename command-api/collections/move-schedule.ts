@@ -11,7 +11,7 @@ export interface MoveSchedule {
   status: Exclude<ScheduleStatus, 'scheduled'>
   by: string
   reason?: string
-  /** The zone's open reports: those that it sets out for. */
+  /** For a start the reports that it sets out for, else the zone's open reports. */
   reportIds: readonly string[]
   /** cedi per litre: what the trip of a completed collection costs. */
   fuelPrice: number

@@ -73,10 +73,17 @@ describe('Reschedule', () => {
 })
 
 describe('CompleteByReports', () => {
-  const command = { fuelPrice: 10, loggedBy: 'd1' }
-  it('ends a schedule, begun or not', () => {
+  const command = { openIds: [], fuelPrice: 10, loggedBy: 'd1' }
+  it('ends a schedule, begun or not, when nothing is left for it', () => {
     given(truck, [planned]).when(completeSchedule, command).then([completed])
     given(truck, [planned, started]).when(completeSchedule, command).then([completed])
+  })
+  it('leaves one whose zone, or whose own reports once it has begun, are open', () => {
+    const open = { ...command, openIds: ['u9.1'] }
+    given(truck, [planned]).when(completeSchedule, open).then([])
+    given(truck, [planned, started]).when(completeSchedule, open).then([completed])
+    const own = { ...started, data: { ...started.data, reportIds: ['u8.1', 'u9.1'] } } as typeof started
+    given(truck, [planned, own]).when(completeSchedule, open).then([])
   })
   it('leaves what has ended', () =>
     expect(given(truck, [planned, started, completed]).when(completeSchedule, command).decision).toEqual([]))

@@ -6,17 +6,15 @@ import type { Handlers } from '#platform/http/api.ts'
 import { vehicleOf } from '#rules/planning.ts'
 import { type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { loadFrom } from '../kernel/load.ts'
 import { refuseSite } from '../rows/city.ts'
-import { type Bin, bin, reporterOf } from '../streams/bin.ts'
-import { isClaimed, zoneClaims } from '../streams/claims.ts'
-import { dispatch } from '../streams/dispatch.ts'
+import { type Bin, reporterOf } from '../streams/bin.ts'
+import { handleBin } from '../streams/handle-bin.ts'
 import { type TruckAndSchedule, toSchedules, truckWith } from '../streams/schedule.ts'
 import { vehicle } from '../streams/vehicle.ts'
 import { burstRoutes } from './burst.ts'
 import { changeSchedule } from './change-schedule.ts'
 import { dispatchRoutes } from './dispatch-routes.ts'
-import { ALREADY_COLLECTED, markCollected } from './mark-collected.ts'
+import { markCollected } from './mark-collected.ts'
 import { moveSchedule } from './move-schedule.ts'
 import { reschedule } from './reschedule.ts'
 import { scheduleCollection } from './schedule-collection.ts'
@@ -43,12 +41,9 @@ export function collectionRoutes(kernel: Kernel): Handlers {
       const decide = async (state: Bin) => {
         const refused = siteId ? await refuseSite(kernel, siteId) : undefined
         if (refused) return refused
-        const zone = state.open?.zone
-        // A dispatch may have taken it already, and its job not have come to this bin yet.
-        const claims = zone && (await loadFrom(store, dispatch.stream(zone), zoneClaims))
-        return claims && isClaimed(claims, reportId) ? ALREADY_COLLECTED : markCollected(command, state, clock())
+        return markCollected(command, state, clock())
       }
-      const handled = await handle(store, bin.stream(reporter), bin, decide, envelope)
+      const handled = await handleBin(kernel, reporter, decide, envelope)
       if (isRejection(handled)) return handled
       const collected = handled.events.find(
         (event): event is EventOf<'ReportCollected'> => event.type === 'ReportCollected',

@@ -10,6 +10,7 @@ import { START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { emptyTables } from '#platform/testing/fill-table.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import type { Zone } from '#rules/city.ts'
 import { registerVehicle } from '../fleet/register-vehicle.ts'
@@ -35,6 +36,7 @@ beforeEach(async () => {
   // The rows are what each test says, however far the log has come.
   const reads = { ...openMemoryReadStore(), reached: async () => ({ position: START }) }
   kernel = { ...(await openKernel({ store, vault, reads, log: createLog('test', 'silent') })), clock: () => NOW }
+  await emptyTables(reads)
   await openFirstZones(kernel)
   for (const id of ['T1', 'T2']) await registers(id)
   await reads.replace(

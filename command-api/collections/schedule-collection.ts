@@ -14,6 +14,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { readCity } from '../rows/city-facts.ts'
 import { dispatch, type Plan, standingPlan, type ZonePlans } from '../streams/dispatch.ts'
+import { settleTruck } from '../streams/free-truck.ts'
 import { truckWith } from '../streams/schedule.ts'
 import { vehicle } from '../streams/vehicle.ts'
 import { INVALID_ZONE, isZone, loadZone, refuseZone } from '../streams/zone.ts'
@@ -48,6 +49,7 @@ export async function scheduleCollection(
   if (!site) return reject('bad-request', 'There is no such dumping site.')
   const named = accepted?.trucks.map(({ vehicleId }) => vehicleId) ?? command.vehicleIds
   const vehicleIds = named ?? planZone(city, zone).map(({ vehicleId }) => vehicleId)
+  for (const vehicleId of vehicleIds) await settleTruck(kernel, vehicleId)
 
   const planned = await decidePlan(
     kernel,

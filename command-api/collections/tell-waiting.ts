@@ -1,4 +1,4 @@
-/** TellWaiting: everybody who waits in a zone hears of a truck; stops and goes on anywhere, as each is told once. */
+/** TellWaiting: those who wait in a zone hear of a truck; stops and goes on anywhere, as each is told once. */
 
 import type { ResidentNotice, TellWaiting } from '#contract/system-commands.ts'
 import { vehicleOf } from '#rules/planning.ts'
@@ -11,8 +11,8 @@ import { truckWith } from '../streams/schedule.ts'
 import { vehicle } from '../streams/vehicle.ts'
 
 /**
- * Those are told who had reported when it happened: whoever comes later sees it on their board. That they were missed hear
- * only those whom the collection had set out for.
+ * Those are told who had reported when it happened: whoever comes later sees it on their board. That a truck has set out, or
+ * has missed them, hear only those whom it set out for.
  */
 export async function tellWaiting(
   kernel: Kernel,
@@ -21,7 +21,7 @@ export async function tellWaiting(
 ): Promise<void> {
   const hasEnded = kind === 'missed'
   const waiting = await readWaiting(await kernel.rows.upToNow('reports'), zone, at, hasEnded)
-  const concerned = hasEnded ? await setOutFor(kernel, subject) : undefined
+  const concerned = kind === 'schedule' ? undefined : await setOutFor(kernel, subject)
   const userIds = waiting.flatMap((reportId) =>
     concerned?.has(reportId) === false ? [] : (reporterOf(reportId) ?? []),
   )

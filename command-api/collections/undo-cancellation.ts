@@ -9,6 +9,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { hasSeen, loadFrom } from '../kernel/load.ts'
 import { readOpenReports } from '../rows/city.ts'
 import { dispatch, type Plan, standingPlan } from '../streams/dispatch.ts'
+import { settleTruck } from '../streams/free-truck.ts'
 import { type ScheduleState, type TruckAndSchedule, truckWith } from '../streams/schedule.ts'
 import { vehicle, whyUnavailable } from '../streams/vehicle.ts'
 import { codeOf, refuseZone } from '../streams/zone.ts'
@@ -62,6 +63,7 @@ export async function undoAtDoor(
   const vehicleId = vehicleOf(scheduleId)
   if (!vehicleId) return reject('not-found', 'There is no such schedule.')
   const [stream, aggregate, by] = [vehicle.stream(vehicleId), truckWith(scheduleId), envelope.actor]
+  await settleTruck(kernel, vehicleId)
   const repeated = await hasSeen(store, stream, envelope.commandId)
   const decide = async (state: TruckAndSchedule) => {
     const { schedule } = state

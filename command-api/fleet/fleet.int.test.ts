@@ -35,6 +35,13 @@ describe('two dispatchers at once', () => {
     expect(answers).toContainEqual(expect.objectContaining({ new_fuel_level: 80, fuel_percentage: 80 }))
   })
 
+  it('all find their place, however many there are', async () => {
+    await city.register()
+    const many = Array.from({ length: 50 }, (_, n) => city.call('refuel', { by: `d${n}`, body: refuelling(0.25) }))
+    expect(new Set((await Promise.all(many)).map((answer) => typeof answer))).toEqual(new Set(['object']))
+    expect((await city.log()).filter(({ type }) => type === 'VehicleRefuelled')).toHaveLength(50)
+  })
+
   it('delete and archive: the truck is one or the other', async () => {
     await city.register()
     await Promise.all([

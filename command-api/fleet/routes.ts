@@ -1,10 +1,13 @@
 /** The fleet's commands at the door: a truck joins, is changed, deleted or archived; fuel and trips lie beside. */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
+import type { EventIn } from '#contract/streams.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { driverKey } from '#rules/planning.ts'
-import { type Handled, handle } from '../kernel/handle.ts'
+import type { Decision } from '../kernel/decider.ts'
+import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { settleTruck } from '../streams/free-truck.ts'
 import { type Vehicle, vehicle } from '../streams/vehicle.ts'
 import { archiveVehicle } from './archive-vehicle.ts'
 import { changeVehicle } from './change-vehicle.ts'
@@ -17,6 +20,17 @@ import { toVehicle } from './vehicle-answers.ts'
 
 export function fleetRoutes(kernel: Kernel): Handlers {
   const { store, vault, sealer, clock } = kernel
+
+  /** Decides on a truck that may have just arrived. */
+  async function onTruck(
+    vehicleId: string,
+    decide: (state: Vehicle) => Decision<EventIn<'vehicle'>> | Promise<Decision<EventIn<'vehicle'>>>,
+    envelope: Envelope,
+  ) {
+    await settleTruck(kernel, vehicleId)
+    return handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
+  }
+
   return {
     async registerVehicle({ body, principal, envelope }) {
       const registeredBy = principal.userId
@@ -39,14 +53,14 @@ export function fleetRoutes(kernel: Kernel): Handlers {
         const driver = await sealDriver(sealer, vehicleId, body, state)
         return changeVehicle({ ...body, vehicleId, driver, changedBy }, state, clock())
       }
-      const handled = await handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
+      const handled = await onTruck(vehicleId, decide, envelope)
       return isRejection(handled) ? handled : answer('Vehicle updated successfully', handled)
     },
 
     async deleteVehicle({ params: { id: vehicleId }, principal, envelope }) {
       const removedBy = principal.userId
       const decide = (state: Vehicle) => removeVehicle({ vehicleId, removedBy }, state, clock())
-      const handled = await handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
+      const handled = await onTruck(vehicleId, decide, envelope)
       if (isRejection(handled)) return handled
       // Also when it was deleted before: whoever asks again finishes what a crash left.
       await vault.erase(driverKey(vehicleId))
@@ -57,7 +71,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
     async archiveVehicle({ params: { id: vehicleId }, principal, envelope }) {
       const archivedBy = principal.userId
       const decide = (state: Vehicle) => archiveVehicle({ vehicleId, archivedBy }, state, clock())
-      const handled = await handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
+      const handled = await onTruck(vehicleId, decide, envelope)
       if (isRejection(handled)) return handled
       return { message: 'Vehicle archived successfully', position: handled.position }
     },
@@ -65,7 +79,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
     async setMaintenance({ params: { id: vehicleId }, body: { maintenance }, principal, envelope }) {
       const by = principal.userId
       const decide = (state: Vehicle) => setMaintenance({ vehicleId, maintenance, by }, state, clock())
-      const handled = await handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
+      const handled = await onTruck(vehicleId, decide, envelope)
       const message = maintenance ? 'Vehicle sent to the workshop' : 'Vehicle back in service'
       return isRejection(handled) ? handled : answer(message, handled)
     },

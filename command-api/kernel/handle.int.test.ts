@@ -1,15 +1,18 @@
 /** Handling a command on a real log: repeated ids get the first answer, other bodies 422, conflicts are decided anew. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRejection, reject } from '#contract/door/problems.ts'
+import { startEventStoreDouble } from '#platform/event-store/double/server.ts'
 import {
   type EventStore,
   type LoggedEvent,
   StoreUnavailable,
   WrongExpectedRevision,
 } from '#platform/event-store/event-store.ts'
+import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { markCollected } from '../collections/mark-collected.ts'
 import { reportBinFull } from '../reports/report-bin-full.ts'
@@ -217,4 +220,16 @@ describe('an event that its schema refuses', () => {
       expect(await store.readStream('bin-u1')).toEqual([])
     },
   )
+})
+
+it('gets the first answer where EventStoreDB refuses it before the event of its twin can be read', async () => {
+  const double = await startEventStoreDouble({ readsPerCommit: 20 })
+  const [one, other] = await Promise.all([openEventStoreDb(double.url), openEventStoreDb(double.url)])
+  const answers = await Promise.all([report(envelope('one'), one), report(envelope('one'), other, 1)])
+  const [first, second] = answers.map((answer) => !isRejection(answer) && answer.events[0]?.data)
+  expect(first).toBeTruthy()
+  expect(second).toEqual(first)
+  expect(await one.readStream('bin-u1')).toHaveLength(1)
+  await Promise.all([one.close(), other.close()])
+  await double.close()
 })

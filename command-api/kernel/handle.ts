@@ -1,5 +1,6 @@
 /** Handles a command: load, fold, decide, append at the revision that was read, or is known; the same command id is answered again. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { type Event, eventSchemas } from '#contract/events.ts'
 import { CATALOGUE, type EventIn, type StreamCategory, type StreamName } from '#contract/streams.ts'
@@ -32,13 +33,18 @@ export interface Handled<State, E = Event> {
   position: number
 }
 
-const ATTEMPTS = 8
+/** Each conflict means that another command was stored: so many at the same moment all come through. */
+const ATTEMPTS = 100
+/** A conflict waits for a random time, so that those that met do not meet again; the limit grows up to this. */
+const LONGEST_PAUSE_MS = 64
+
+const pauseBefore = (attempt: number) => pause(Math.random() * Math.min(LONGEST_PAUSE_MS, 2 ** attempt))
 
 /** What is not understood may be the very thing that forbids the command. */
 const NEWER = reject('unavailable', 'A newer version of WasteSense has changed this. Please update this installation.')
 
 /**
- * Runs one command on one stream. A conflict with a concurrent command is decided anew, a few times; then
+ * Runs one command on one stream. A conflict with a concurrent command is decided anew, up to a limit; then
  * WrongExpectedRevision. A command id that the stream has seen gives the first outcome again, or, under another
  * fingerprint, the rejection `key-reused`. A stream with events that its category does not know is not written to. Throws
  * StoreUnavailable when nothing could be stored.
@@ -86,6 +92,7 @@ export async function handle<State, C extends StreamCategory>(
       return { state: events.reduce(evolve, state), events, position: appended.position }
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision) || attempt === ATTEMPTS) throw error
+      await pauseBefore(attempt)
     }
   }
 }

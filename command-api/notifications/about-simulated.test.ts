@@ -1,18 +1,21 @@
 /** Whose making news are: that of the loads or the collection they tell of, and not of a site that simulated waste came to before. */
+
 import { expect, it } from 'vitest'
 import type { SystemCommand } from '#contract/system-commands.ts'
+import { tableOf } from '#contract/tables.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
+import { fillTable } from '#platform/testing/fill-table.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { aboutSimulated } from './about-simulated.ts'
 
 const reads = openMemoryReadStore()
 const [ours, theirs] = [{ position: 1 }, { position: 1, simulated: true }]
-await reads.replace('sites', [{ id: 'WS001', ...theirs } as never, { id: 'WS002', ...ours }])
-await reads.replace('deliveries', [{ id: 'D1', ...ours }, { id: 'D2', ...theirs } as never])
-await reads.replace('schedules', [{ id: 'S1', ...ours }, { id: 'S2', ...theirs } as never])
-const kernel = { rows: { upToNow: async () => rowsOf(reads, (view) => view) } } as unknown as Kernel
+await fillTable(reads, 'sites', [{ id: 'WS001', ...theirs } as never, { id: 'WS002', ...ours }])
+await fillTable(reads, 'deliveries', [{ id: 'D1', ...ours }, { id: 'D2', ...theirs } as never])
+await fillTable(reads, 'schedules', [{ id: 'S1', ...ours }, { id: 'S2', ...theirs } as never])
+const kernel = { rows: { upToNow: async () => rowsOf(reads, tableOf) } } as unknown as Kernel
 
 it.each([
   ['a truck that a person sent', { siteId: 'WS001', deliveryIds: ['D1'] }, undefined],

@@ -5,15 +5,17 @@ import type { EventData } from '#contract/events.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReopeningReason } from '#rules/reopening.ts'
-import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Bin, bin, reporterOf } from '../streams/bin.ts'
+import { type Bin, reporterOf } from '../streams/bin.ts'
+import { handleBin } from '../streams/handle-bin.ts'
 import { NO_REPORT, reopenReport } from './reopen-report.ts'
 
 type Reopened = EventData<'ReportReopened'>
 type ReportCall = Pick<Call<'reopenReport' | 'undoCollection'>, 'params' | 'principal' | 'envelope'>
 
-export function reopenRoutes({ store, sealer, rows, clock }: Kernel): Handlers {
+export function reopenRoutes(kernel: Kernel): Handlers {
+  const { sealer, rows, clock } = kernel
+
   /** What its row says: whether it waits for a load, and whose making it is. */
   async function factsOf(reportId: string) {
     const [row] = await (await rows.upToNow('reports')).get<Row & { loose?: true; simulated?: true }>('reports', [
@@ -28,7 +30,7 @@ export function reopenRoutes({ store, sealer, rows, clock }: Kernel): Handlers {
     const { loose, mark } = await factsOf(reportId)
     const command = { reportId, reason, reopenedBy: principal.userId, loose }
     const decide = (state: Bin) => reopenReport(command, state, clock())
-    const handled = await handle(store, bin.stream(reporter), bin, decide, { ...envelope, ...mark })
+    const handled = await handleBin(kernel, reporter, decide, { ...envelope, ...mark })
     if (isRejection(handled)) return handled
     const reopened = handled.events.find((event) => event.type === 'ReportReopened')
     if (!reopened) return reject('internal', 'The report was not opened again.')

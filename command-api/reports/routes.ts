@@ -5,9 +5,9 @@ import type { EventData, EventOf } from '#contract/events.ts'
 import type { Answered, Handlers } from '#platform/http/api.ts'
 import type { Zone } from '#rules/city.ts'
 import { recommendAt } from '#rules/thresholds.ts'
-import { type Envelope, handle } from '../kernel/handle.ts'
+import type { Envelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { bin } from '../streams/bin.ts'
+import { handleBin } from '../streams/handle-bin.ts'
 import { isOpen, loadZone } from '../streams/zone.ts'
 import { reportBinFull } from './report-bin-full.ts'
 import { createZoneFigures } from './zone-figures.ts'
@@ -31,15 +31,15 @@ export type ReportFor = (
   envelope: Envelope,
 ) => Promise<Answered<'reportBinFull'> | Rejection>
 
-export function createReportFor({ store, sealer, rows, clock }: Kernel): ReportFor {
+export function createReportFor(kernel: Kernel): ReportFor {
+  const { store, sealer, rows, clock } = kernel
   const figures = createZoneFigures({ rows })
   return async ({ userId, zone, name, unconfirmed }, description, envelope) => {
     const sealed = await sealer.seal(userId, { name, description })
     let counts = true
-    const handled = await handle(
-      store,
-      bin.stream(userId),
-      bin,
+    const handled = await handleBin(
+      kernel,
+      userId,
       async (ownBin) => {
         const state = await loadZone(store, zone)
         if (!isOpen(state, zone)) return refuseClosed(zone)

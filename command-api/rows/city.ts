@@ -46,6 +46,12 @@ export async function readOpenReports(rows: Rows<'reports'>, zone: Zone): Promis
   return (await rows.find('reports', { filter, limit: MOST_REPORTS })).map(({ id }) => id)
 }
 
+/** Returns the zone's open reports, those that have waited longest first. */
+export async function readOldestReports(rows: Rows<'reports'>, zone: Zone): Promise<string[]> {
+  const query = { filter: { zone, open: true }, sort: { timestamp: 1 }, limit: MOST_REPORTS } as const
+  return (await rows.find('reports', query)).map(({ id }) => id)
+}
+
 /**
  * The reports of the zone that were open at a time (ISO 8601). `collects` says that what happened then collects reports itself, whose
  * time is the same one: those did not wait on. Otherwise one that was collected within the same millisecond had still waited.

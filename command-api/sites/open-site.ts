@@ -1,8 +1,9 @@
 /** OpenSite: a dumping site comes into use; its id is taken while it is. */
 
 import type { z } from 'zod'
-import { isWhole, type OpenSite as Shape } from '#contract/commands.ts'
+import type { OpenSite as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/door/problems.ts'
+import { isWhole } from '#rules/whole.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { SiteState } from '../streams/site.ts'
 

@@ -75,10 +75,8 @@ export async function readUnderWay(kernel: Kernel, siteId: string) {
     rows.find<Row>('deliveries', { filter: { ...own, status: 'in-transit' } }),
     rows.find<Row>('deliveries', { filter: { ...own, day, compositionFrom: null, arrivedAt: { $gt: fresh } } }),
   ])
-  return [...underWay, ...unknown].map(
-    ({ id: deliveryId, truckId: vehicleId, weight: said, status, measuredSince }) => ({
-      ...{ deliveryId, vehicleId, said, inTransit: status === 'in-transit' },
-      ...(measuredSince && { measured: true }),
-    }),
-  )
+  return [...underWay, ...unknown].map(({ id: deliveryId, truckId: vehicleId, weight: said, status, estimated }) => ({
+    ...{ deliveryId, vehicleId, said, inTransit: status === 'in-transit' },
+    ...(!estimated && { measured: true }),
+  }))
 }

@@ -1,11 +1,11 @@
 /** UpdateComposition: what a site holds now, and how much. What was on its way to it has arrived with that. */
 
-import { isWhole } from '#contract/commands.ts'
 import { reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
 import { mostTonnes } from '#rules/borders.ts'
 import { MATERIALS, type Material } from '#rules/city.ts'
 import { withUnit } from '#rules/figure.ts'
+import { isWhole } from '#rules/whole.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { SiteLoad } from '../streams/site.ts'
 import { sharesOf } from './shares.ts'

@@ -6,7 +6,17 @@ import { isRejection } from '#contract/door/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
-import { type ClaimReports, claimReports, isClaimed, releaseClaim, standingClaims, zoneClaims } from './claims.ts'
+import {
+  type AssignReports,
+  assignmentsOf,
+  assignReports,
+  type ClaimReports,
+  claimOf,
+  claimReports,
+  releaseClaim,
+  standingClaims,
+  zoneClaims,
+} from './claims.ts'
 
 const at = NOW.toISOString()
 const zone = 'Ablekuma North'
@@ -38,6 +48,35 @@ describe('ClaimReports', () => {
     given(zoneClaims, [first, released('c1')])
       .when(claimReports, wanting('c2', ['u1.1']))
       .then([claim('c2', ['u1.1'])]))
+})
+
+describe('AssignReports', () => {
+  const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `u${from + n}.1`)
+  const scheduleId = 'SCH-AN3-T1'
+  const assigned = (reportIds: string[], more = {}) =>
+    event('ReportsAssigned', { zone, scheduleId, vehicleId: 'T1', reportIds, assignedAt: at, ...more })
+  const wanted = (more: Partial<AssignReports>): AssignReports => ({
+    ...{ zone, scheduleId, vehicleId: 'T1', openIds: ids(1, 9), taken: new Set(), most: 20, reserved: 0, planned: 4 },
+    ...more,
+  })
+  const when = (more: Partial<AssignReports>) => given(zoneClaims, [first]).when(assignReports, wanted(more))
+
+  it('sets out for all that is open and in no load, where it is the only truck', () =>
+    when({}).then([assigned(ids(4, 9))]))
+  it('sets out for no more than it holds, the first of them', () => when({ most: 3 }).then([assigned(ids(4, 6))]))
+  it('leaves the others their part of the plan', () => when({ reserved: 1 }).then([assigned(ids(4, 8))]))
+  it('takes its own part of the plan where there is too little for all', () =>
+    when({ reserved: 5 }).then([assigned(ids(4, 7))]))
+  it('leaves what another truck has set out for', () => when({ taken: new Set(ids(4, 7)) }).then([assigned(ids(8, 9))]))
+  it('is nothing where nothing is left', () => when({ taken: new Set(ids(1, 9)) }).then([]))
+
+  it('holds as it was decided last', () => {
+    const other = { scheduleId: 'SCH-AN3-T2', vehicleId: 'T2' }
+    const events = [assigned(['u1.1']), assigned(['u2.1'], other), assigned(['u3.1'])]
+    const state = events.reduce(zoneClaims.evolve, zoneClaims.initial)
+    const found = (id: string) => assignmentsOf(state, new Set([id])).map(({ vehicleId }) => vehicleId)
+    expect([found('u1.1'), found('u2.1'), found('u3.1')]).toEqual([[], ['T2'], ['T1']])
+  })
 })
 
 describe('ReleaseClaim', () => {
@@ -73,7 +112,7 @@ it('never has a report in two loads, whatever is claimed and released in which o
       }
       const aboard = standingClaims(state).flatMap(({ reportIds, markedIds }) => [...reportIds, ...markedIds])
       expect(new Set(aboard).size).toBe(aboard.length)
-      for (const reportId of aboard) expect(isClaimed(state, reportId)).toBe(true)
+      for (const reportId of aboard) expect(claimOf(state, reportId)).toBeDefined()
     }),
   )
 })

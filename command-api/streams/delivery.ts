@@ -52,7 +52,7 @@ export const deliveryIdOf = (vehicleId: string, number: number, code: string) =>
 export const truckOf = (deliveryId: string) => /^DEL-([\w-]+)-\d+-[A-Z]+$/.exec(deliveryId)?.[1]
 
 export function toDelivery(state: DeliveryState): Delivery | undefined {
-  const { created, weighed: _, weighings: __, measuredSince: ___, told: ____, ...known } = state
+  const { created, weighed: _, weighings: __, told: ___, ...known } = state
   if (!created) return undefined
   const { deliveryId: id, vehicleId: truckId, siteId: facilityId, zone, reportsCount } = created
   const { estimatedArrival, createdAt } = created

@@ -34,7 +34,7 @@ export const dispatch = category<ZonePlans, 'dispatch', Zone>(
     },
     BurstFlagged: (state, { cycle }) => ({ ...state, burst: { cycle, cleared: false } }),
     BurstCleared: (state, { cycle }) => ({ ...state, burst: { cycle, cleared: true } }),
-    ...nothingOf('ReportsClaimed', 'ClaimReleased'),
+    ...nothingOf('ReportsClaimed', 'ReportsAssigned', 'ClaimReleased'),
   },
   zoneText,
 )

@@ -55,3 +55,14 @@ describe('the stream of an identity', () => {
     expect(identityStream(new Uint8Array(32), 'ama@example.com')).not.toBe(identityStream(key, 'ama@example.com'))
   })
 })
+
+describe('the stream of an email', () => {
+  const streamOf = (identifier: string) => identityStream(new Uint8Array(32), identifier)
+  it.each([
+    ['Kofi@MÜNCHEN.example', ' kofi@xn--mnchen-3ya.example'],
+    ['R&D@example.com', 'r&d@example.com'],
+    ['DISP001', 'disp001'],
+  ])('is one for %s and %s', (one, other) => expect(streamOf(one)).toBe(streamOf(other)))
+  it('is another for another', () =>
+    expect(streamOf('kofi@munchen.example')).not.toBe(streamOf('kofi@münchen.example')))
+})

@@ -1,6 +1,7 @@
 /** An identity (an email or an employee ID) belongs to one account: a reservation stream under its keyed hash. */
 import { createHmac } from 'node:crypto'
 import { type Rejection, reject } from '#contract/door/problems.ts'
+import { canonicalEmail } from '#rules/email.ts'
 import { category } from '../kernel/category.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
@@ -18,7 +19,10 @@ export const identity = category<Identity, 'identity'>(
 )
 
 /** An identifier in the one form in which it is compared, however it was typed. */
-export const normalIdentifier = (identifier: string) => identifier.trim().normalize('NFKC').toLowerCase()
+export function normalIdentifier(identifier: string): string {
+  const text = identifier.trim().normalize('NFKC').toLowerCase()
+  return canonicalEmail(text) ?? text
+}
 
 /** The stream of an identity; the hash is keyed, so that the log does not tell which emails it knows. */
 export const identityStream = (key: Uint8Array, identifier: string) =>

@@ -19,7 +19,6 @@ import { raiseFinding } from '../audit/findings.ts'
 import { signCheckpoint } from '../audit/sign-checkpoint.ts'
 import { flagBurst } from '../collections/burst.ts'
 import { changeScheduleOn } from '../collections/change-schedule.ts'
-import { freeTruckOn } from '../collections/dispatch-truck.ts'
 import { finishDispatch } from '../collections/finish-dispatch.ts'
 import { giveUpPlanOn } from '../collections/give-up-plan.ts'
 import { giveUp } from '../collections/load-truck.ts'
@@ -40,8 +39,10 @@ import { confirmReport } from '../reports/confirm-report.ts'
 import { readConfiguration } from '../rows/configuration.ts'
 import { followCorrection } from '../sites/follow-correction.ts'
 import { type AnalysisState, analysis } from '../streams/analysis.ts'
-import { type Bin, bin } from '../streams/bin.ts'
+import type { Bin } from '../streams/bin.ts'
 import { dispatch, type ZonePlans } from '../streams/dispatch.ts'
+import { freeTruckOn } from '../streams/free-truck.ts'
+import { handleBin } from '../streams/handle-bin.ts'
 import { loadAccountState } from '../streams/load-account.ts'
 import { type MaterialHead, materialHead } from '../streams/material-head.ts'
 import { type NotificationState, notification } from '../streams/notification.ts'
@@ -79,7 +80,7 @@ export function createSystemCommands(kernel: Kernel, { mailing, push, prover }: 
   }
 
   const recipientOf = createRecipientOf(store)
-  const timeZone = async () => (await readConfiguration(kernel.reads)).city.timeZone
+  const timeZone = async () => (await readConfiguration(await kernel.rows.upToNow('configuration'))).city.timeZone
 
   function tellResident(notice: ResidentNotice, commandId: string, mark: { simulated?: true }): Promise<void> {
     const decide = async (state: NotificationState) => {
@@ -95,7 +96,7 @@ export function createSystemCommands(kernel: Kernel, { mailing, push, prover }: 
       const { registered } = await loadAccountState(store, userId)
       return registered && !registered.unconfirmed ? confirmReport({ userId }, state, clock()) : []
     }
-    const confirmed = await handle(store, bin.stream(userId), bin, decide, envelope)
+    const confirmed = await handleBin(kernel, userId, decide, envelope)
     if (isRejection(confirmed)) throw new Error(`${commandId}: ${confirmed.message}`)
   }
 

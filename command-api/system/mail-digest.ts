@@ -36,7 +36,7 @@ export async function mailDigest(
   if (status !== 'active' || !registered || !wants(registered.role, settings, sent.kind)) return
   const person = await addressee(kernel, registered)
   if (!person) return
-  const { city } = await readConfiguration(kernel.reads)
+  const { city } = await readConfiguration(await kernel.rows.upToNow('configuration'))
   const to = { to: person.email, name: person.name }
   await mail.send(digestMail({ ...to, sent, timeZone: city.timeZone, publicUrl }))
   const done = [event('NotificationMailed', { notificationId, mailedAt: clock().toISOString() })]

@@ -72,6 +72,12 @@ describe('what was done', () => {
       { scheduleId: schedule },
       `schedules, MoveScheduleOn, CollectionScheduled/CollectionRescheduled, collection:${schedule}`,
     ],
+    [
+      'ReportsAssigned',
+      `job/start-${schedule}`,
+      { scheduleId: schedule },
+      `schedules, MoveScheduleOn, CollectionScheduled/CollectionRescheduled, collection:${schedule}`,
+    ],
     ['CollectionStarted', 'a person’s', { scheduleId: schedule }, undefined],
     [
       'CollectionCompleted',

@@ -107,6 +107,7 @@ function ofDerived({ type, data }: Event, commandId: string): Cause | undefined 
 
 function ofJob({ type, data }: Event, job: string): Cause | undefined {
   switch (type) {
+    case 'ReportsAssigned':
     case 'CollectionStarted': {
       const scheduled = ['CollectionScheduled', 'CollectionRescheduled'] as const
       return cause('schedules', 'MoveScheduleOn', scheduled, `collection:${data.scheduleId}`)

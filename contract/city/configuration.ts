@@ -6,7 +6,7 @@ import { UNCONFIRMED_RULES } from '#rules/counting.ts'
 import { FIRST_DISTANCES } from '#rules/distances.ts'
 import { FIRST_ZONES } from '#rules/first-zones.ts'
 import { DEFAULT_THRESHOLDS } from '#rules/thresholds.ts'
-import { needed } from '../commands/text.ts'
+import { line, needed } from '../commands/text.ts'
 import { coordinates } from '../commands/zones.ts'
 import { zone } from '../fields.ts'
 
@@ -19,15 +19,16 @@ export const ConfiguredSite = z.object({
     .string()
     .trim()
     .regex(/^[A-Za-z0-9-]{2,20}$/, 'Use letters, digits and hyphens'),
-  name: z.string().trim().min(1, 'Name is required').max(80),
-  location: z.string().trim().max(120).default(''),
+  name: needed('Name', 80),
+  location: line(120).default(''),
   coordinates,
 })
 export type ConfiguredSite = z.infer<typeof ConfiguredSite>
 
+/** An offset such as +05:45 is none: it has no summer time, and not everything that reads it knows offsets. */
 const isTimeZone = (name: string) => {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+    return /^[A-Z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
     return false
   }

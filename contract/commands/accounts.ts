@@ -1,6 +1,7 @@
 /** What people do about their own accounts: sign up and in, passwords, settings, leaving. */
 import { z } from 'zod'
 import { EMPLOYEE_ID } from '#rules/city.ts'
+import { canonicalEmail } from '#rules/email.ts'
 import { Settings } from '../people/settings.ts'
 import { email, name, optionalPhone } from './text.ts'
 import { namedZone } from './zones.ts'
@@ -50,7 +51,7 @@ export const SignInForm = z.object({
     .trim()
     .min(1, 'Email or Employee ID is required')
     .refine(
-      (text) => EMPLOYEE_ID.test(text) || z.email().safeParse(text).success,
+      (text) => EMPLOYEE_ID.test(text) || canonicalEmail(text) !== undefined,
       'Enter a valid email or employee ID',
     ),
   password: z.string().min(1, 'Password is required').min(6, 'Password must be at least 6 characters'),

@@ -1,8 +1,8 @@
 /** What dispatchers do about collections: schedules, trucks that leave, and deliveries. */
 import { z } from 'zod'
 import { DELIVERY_STATUSES, MATERIALS } from '#rules/city.ts'
+import { isWhole } from '#rules/whole.ts'
 import { plan as truckPlan } from '../fields.ts'
-import { isWhole } from './sites.ts'
 import { line } from './text.ts'
 import { loadWeight } from './weights.ts'
 import { namedZone } from './zones.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MOST_GROSS, MOST_LOAD } from '#rules/borders.ts'
 import { MATERIALS } from '#rules/city.ts'
-import { isWhole } from './sites.ts'
+import { isWhole } from '#rules/whole.ts'
 import { needed } from './text.ts'
 import { OVER_SCALES, OVERLOADED } from './weights.ts'
 

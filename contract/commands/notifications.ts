@@ -1,11 +1,11 @@
 /** What staff tell others by hand. */
 import { z } from 'zod'
-import { needed } from './text.ts'
+import { line, needed } from './text.ts'
 
 /** The roles that read one list together; everybody else is told by themselves. */
 const AUDIENCES = ['dispatcher', 'recycler'] as const
 
-const detail = z.union([z.string().max(200), z.number(), z.boolean(), z.null()])
+const detail = z.union([line(200), z.number(), z.boolean(), z.null()])
 
 export const SendNotification = z
   .object({

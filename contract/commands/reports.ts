@@ -1,13 +1,9 @@
 /** What residents report. */
 import { z } from 'zod'
 import { DESCRIPTION_LIMIT } from '#rules/city.ts'
+import { paragraphs } from './text.ts'
 
 export const ReportBinFull = z.object({
   userId: z.string().optional(),
-  description: z
-    .string()
-    .trim()
-    .max(DESCRIPTION_LIMIT, `Use at most ${DESCRIPTION_LIMIT} characters`)
-    .optional()
-    .transform((text) => text || undefined),
+  description: paragraphs(DESCRIPTION_LIMIT).optional(),
 })

@@ -1,12 +1,10 @@
 /** What is told of a dumping site: that it opened, its load and its composition. */
 import { z } from 'zod'
 import { MATERIALS } from '#rules/city.ts'
+import { isWhole } from '#rules/whole.ts'
 import { line } from './text.ts'
 import { loadWeight } from './weights.ts'
 import { coordinates, namedZone } from './zones.ts'
-
-/** Whether percentages are a whole: exactly 100, but for what floating point makes of decimals. */
-export const isWhole = (parts: readonly number[]) => Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100) < 1e-9
 
 const percent = z.number({ error: 'Enter a number from 0 to 100' }).min(0, 'At least 0').max(100, 'At most 100')
 
@@ -34,7 +32,7 @@ export const UpdateComposition = z
     /** kg of what was analysed */
     weight: loadWeight.optional(),
     source: z.enum(['typed', 'llm', 'yolo']).default('typed'),
-    updated_by: z.string().max(100).optional(),
+    updated_by: line(100).optional(),
   })
   .refine((body) => isWhole(MATERIALS.map((material) => body[material])), {
     message: 'Total percentage must equal 100%',

@@ -1,10 +1,14 @@
 /** Text that people type: names, addresses, phone numbers and single lines. */
 
 import { z } from 'zod'
+import { canonicalEmail } from '#rules/email.ts'
 import { figure } from '#rules/figure.ts'
+import { canonicalPhone } from '#rules/phone.ts'
 
-/** Control characters, halves of characters, and marks that turn the direction of what stands after them on a screen. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+/** Control characters, halves of characters, ends of lines, and marks that turn the direction of what follows on a screen. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+const isPlain = (text: string) => !UNPRINTABLE.test(text)
+const PLAIN = 'Use plain text only'
 
 /** Text that a person typed: trimmed, nothing unprintable in it, at most `limit` characters. */
 export const line = (limit: number) =>
@@ -12,10 +16,20 @@ export const line = (limit: number) =>
     .string()
     .trim()
     .max(limit, `Use at most ${figure(limit)} characters`)
-    .refine((text) => !UNPRINTABLE.test(text), 'Use plain text only')
+    .refine(isPlain, PLAIN)
 
-/** Something of it can be seen: white space and joiners alone are nothing. */
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+/** Something of it can be seen: white space, joiners, and letters and signs that are blank are nothing. */
+const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}\uFFFC])[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** Text of several lines that a person typed, of at most `limit` characters; undefined when there is nothing to see in it. */
+export const paragraphs = (limit: number) =>
+  z
+    .string()
+    .trim()
+    .max(limit, `Use at most ${figure(limit)} characters`)
+    .transform((text) => text.replace(/\r\n?/g, '\n'))
+    .refine((text) => isPlain(text.replace(/[\n\t]/g, '')), PLAIN)
+    .transform((text) => (VISIBLE.test(text) ? text : undefined))
 
 /** A line with something in it; `what` is the label of its field. */
 export const needed = (what: string, limit: number) =>
@@ -26,14 +40,27 @@ export const needed = (what: string, limit: number) =>
 
 export const name = needed('Name', 100)
 
+const NONE = Symbol('no canonical form')
+/** Returns a transform that refuses what has no canonical form. */
+const canonicalOr =
+  <T>(canonical: (text: string) => T | typeof NONE, message: string) =>
+  (text: string, context: z.RefinementCtx): T => {
+    const form = canonical(text)
+    if (form !== NONE) return form
+    context.addIssue(message)
+    return z.NEVER
+  }
 export const email = z
   .string({ error: 'Email is required' })
   .trim()
   .min(1, 'Email is required')
   .max(254, 'Invalid email address')
-  .pipe(z.email('Invalid email address'))
-  .transform((text) => text.toLowerCase())
+  .transform(canonicalOr((text) => canonicalEmail(text) ?? NONE, 'Invalid email address'))
 
-const phone = line(20).regex(/^\+?\d[\d\s-]*$/, 'Invalid phone number')
 /** An empty field is no number. */
-export const optionalPhone = z.union([z.literal('').transform(() => undefined), phone]).optional()
+export const optionalPhone = z
+  .string()
+  .trim()
+  .max(40, 'Invalid phone number')
+  .transform(canonicalOr((text) => (text === '' ? undefined : (canonicalPhone(text) ?? NONE)), 'Invalid phone number'))
+  .optional()

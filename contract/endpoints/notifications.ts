@@ -31,6 +31,11 @@ export const notifications = endpointsOf(lines, {
     query: z.object({ before: z.iso.datetime(), beforeId: z.string().min(1).max(200) }),
     answer,
   },
+  notificationCounts: {
+    summary:
+      'How many notifications the lists of the reader and of their role have, not archived, and how many are unread',
+    answer: z.object({ total: z.int(), unread: z.int() }),
+  },
   sendNotification: {
     summary: 'Tell one person, or all dispatchers or recyclers, something',
     body: SendNotification,

@@ -61,7 +61,7 @@ export const collections = {
     scheduleId: z.string(),
     vehicleId: z.string(),
     zone,
-    /** The zone's open reports at that time: the truck is on its way to them. */
+    /** Its share of the zone's open reports: the truck is on its way to them. Older events name all of the zone. */
     reportIds: z.array(z.string()),
     startedAt: at,
   }),
@@ -158,6 +158,14 @@ export const collections = {
     markedIds: z.array(z.string()),
     claimedBy: z.string(),
     claimedAt: at,
+  }),
+  /** Open reports that a truck sets out for: decided here before it starts, so that no two trucks set out for the same. */
+  ReportsAssigned: z.object({
+    zone,
+    scheduleId: z.string(),
+    vehicleId: z.string(),
+    reportIds: z.array(z.string()),
+    assignedAt: at,
   }),
   /** The truck did not leave: what was claimed for it may go into another load. */
   ClaimReleased: z.object({ zone, claimId: z.string(), releasedAt: at }),

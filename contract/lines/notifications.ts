@@ -7,6 +7,7 @@ export const notifications = {
   archivedNotifications: get('/auth/notifications/dispatcher/archived', ['dispatcher']),
   recyclerNotifications: get('/auth/notifications/recycler', ['recycler']),
   olderNotifications: get('/auth/notifications/older', 'any'),
+  notificationCounts: get('/auth/notifications/counts', 'any'),
   sendNotification: create('/auth/notifications', ['dispatcher', 'admin']),
   readNotification: put('/auth/notifications/:id/read', 'any'),
   pushKey: get('/auth/push/key', 'any'),

@@ -38,6 +38,8 @@ export const collections: Sentences<keyof typeof events> = {
   PlanReduced: ({ zone, cycle, vehicleId }) => `${vehicleId} was taken off the plan of ${zone} in cycle ${cycle}`,
   ReportsClaimed: ({ zone, vehicleId, reportIds, markedIds, claimedBy }, { person }) =>
     `${person(claimedBy)} claimed ${counted(reportIds.length + markedIds.length, 'report')} of ${zone} for ${vehicleId}`,
+  ReportsAssigned: ({ zone, vehicleId, reportIds, scheduleId }) =>
+    `${vehicleId} was assigned ${counted(reportIds.length, 'report')} of ${zone} (${scheduleId})`,
   ClaimReleased: ({ zone }) => `What was claimed in ${zone} for a truck that did not leave is free again`,
   BurstFlagged: ({ zone, cycle, reports }) =>
     `${counted(reports, 'report')} of new accounts came at once in ${zone} in cycle ${cycle}: automatic dispatch waits`,

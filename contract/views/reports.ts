@@ -18,6 +18,8 @@ export const Report = z.object({
   reopenedAt: z.string().optional(),
   /** For dispatchers. */
   resident_name: z.string().optional(),
+  /** The schedules whose trucks are on their way to it; for dispatchers. */
+  scheduleIds: z.array(z.string()).optional(),
   /** The email of the account that reported is not confirmed. */
   unconfirmed: z.literal(true).optional(),
 })

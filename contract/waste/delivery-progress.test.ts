@@ -17,6 +17,11 @@ it('has its site’s composition, and the corrected one after that, in its row a
   expect(afterMove(afterMove(underWay, moved(paper)), moved(metal, 2)).composition).toEqual(metal)
 })
 
+it('keeps a weight that a person typed before it left, whatever is measured of the whole site', () => {
+  const typed: Progress = { status: 'in-transit', estimated: false, weight: 120 }
+  expect(afterUpdate(typed, updated(paper), 12.74)).toMatchObject({ status: 'arrived', weight: 120, estimated: false })
+})
+
 it('keeps what was said of the load itself', () => {
   for (const compositionFrom of ['load', 'recycler'] as const) {
     const own = { ...underWay, composition: paper, compositionFrom }

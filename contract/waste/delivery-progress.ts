@@ -6,10 +6,7 @@ import { type Delivery, disputeOf, weighingOf } from '../views/deliveries.ts'
 type Told = 'weight' | 'estimatedWeight' | 'weighing' | 'composition' | 'compositionFrom' | 'dispute' | 'arrivedAt'
 
 /** As far as a delivery has come, and what is known of it by then. */
-export interface Progress extends Pick<Delivery, 'status' | 'estimated' | Told> {
-  /** Its weight was measured since it left: what is measured of a whole site leaves that alone. */
-  measuredSince?: true
-}
+export type Progress = Pick<Delivery, 'status' | 'estimated' | Told>
 
 /** How far along a status is. */
 export const stage = (status: DeliveryStatus) => DELIVERY_STATUSES.indexOf(status)
@@ -26,8 +23,7 @@ function reached<P extends Progress>(delivery: P, status: DeliveryStatus, at: st
 function measured<P extends Progress>(delivery: P, weight: number | undefined): P {
   if (weight === undefined) return delivery
   const { estimated, weight: before, estimatedWeight } = delivery
-  const known = { weight, estimated: false, estimatedWeight: estimated ? before : estimatedWeight }
-  return { ...delivery, ...known, measuredSince: true }
+  return { ...delivery, weight, estimated: false, estimatedWeight: estimated ? before : estimatedWeight }
 }
 
 /**
@@ -54,14 +50,17 @@ export const afterMove = <P extends Progress>(delivery: P, data: EventData<'Deli
 export const afterUndoing = <P extends Progress>(delivery: P): P =>
   delivery.status === 'completed' ? { ...delivery, status: 'arrived' } : delivery
 
-/** It came with its site's new composition. `weight`: its share of what was measured, kg. */
+/**
+ * It came with its site's new composition. `weight`: its share of what was measured, kg. A weight of its own, that a person
+ * typed or the scales gave, stays.
+ */
 export const afterUpdate = <P extends Progress>(
   delivery: P,
   update: Pick<EventData<'SiteCompositionUpdated'>, 'composition' | 'corrects' | 'updatedAt'>,
   weight: number | undefined,
 ): P => {
   const there = reached(delivery, 'arrived', update.updatedAt)
-  return composed(measured(there, delivery.measuredSince ? undefined : weight), update.composition, update.corrects)
+  return composed(measured(there, delivery.estimated ? weight : undefined), update.composition, update.corrects)
 }
 
 export const afterWeighing = <P extends Progress>(delivery: P, data: EventData<'DeliveryWeighed'>): P => ({

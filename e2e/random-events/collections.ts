@@ -94,6 +94,10 @@ export const collections = {
       ...{ claimedBy: 'd1', claimedAt: at },
     },
   }),
+  assign: (n, m, { at }) => ({
+    type: 'ReportsAssigned',
+    data: { ...about(n), reportIds: [`r${m}`, `r${m + 1}`], assignedAt: at },
+  }),
   releaseClaim: (n, m, { at }) => ({
     type: 'ClaimReleased',
     data: { zone: zoneOf(n), claimId: `k${m}`, releasedAt: at },

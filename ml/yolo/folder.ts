@@ -68,13 +68,14 @@ function answerOf(signature: unknown): number[] | undefined {
 }
 
 async function jsonIn(folder: string, file: string, wrong: (what: string) => Error): Promise<Record<string, unknown>> {
-  const text = await readFile(path.join(folder, file), 'utf8').catch(() => {
+  const bytes = await readFile(path.join(folder, file)).catch(() => {
     throw wrong(`there is no ${file} that can be read in ${folder}.`)
   })
   try {
-    const read: unknown = JSON.parse(text)
+    const read: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     if (typeof read === 'object' && read !== null) return read as Record<string, unknown>
   } catch (error) {
+    if (error instanceof TypeError) throw wrong(`${folder}/${file} is not UTF-8. Save it as UTF-8.`)
     if (!(error instanceof SyntaxError)) throw error
   }
   throw wrong(`${folder}/${file} is no JSON.`)

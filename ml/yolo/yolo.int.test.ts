@@ -45,9 +45,10 @@ test('what is no waste is left out, and nothing found is unknown', async () => {
   expect(detect(photo([114, 114, 114], 0, 0, 1, 1), WIDTH, HEIGHT)).toEqual({ boxes: [], areas: null })
 })
 
-test.each([
+test.each<[string, string | Buffer | undefined, string]>([
   ['model.json', undefined, 'there is no model.json that can be read'],
   ['model.json', 'no JSON', 'is no JSON'],
+  ['model.json', Buffer.from('{"name": "d\u00e9charge"}', 'latin1'), 'is not UTF-8. Save it as UTF-8'],
   ['model.json', '{"format": "layers-model"}', 'is no graph model of TensorFlow.js'],
   ['group1-shard1of1.bin', undefined, 'lacks group1-shard1of1.bin'],
   ['materials.json', undefined, 'there is no materials.json'],

@@ -1,6 +1,7 @@
 /** Who may see how an installation is: its admins and auditors, and its own processes. */
 import type { Role } from '#rules/city.ts'
 import type { MayReadHealth } from '../http/health.ts'
+import { bearerToken } from './bearer.ts'
 import { isInternal } from './internal.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -11,7 +12,7 @@ export function healthReaders({ tokens, tokenSecret }: { tokens?: Tokens; tokenS
   return async (authorization) => {
     if (!authorization) return false
     if (tokenSecret && isInternal(tokenSecret, authorization)) return true
-    const token = /^Bearer (\S+)$/.exec(authorization)?.[1]
+    const token = bearerToken(authorization)
     const principal = token && (await tokens?.verify(token))
     return Boolean(principal) && READERS.includes((principal as { role: Role }).role)
   }

@@ -1,8 +1,10 @@
 /** Copies an installation while it works: the log first and the vault after it, so that no key is missing that the log needs. */
-import { closeSync, cpSync, existsSync, fsyncSync, lstatSync, mkdirSync, openSync, readdirSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, lstatSync, openSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
-import { keepPrivate, makePrivateFile, OWNER_ONLY } from '../private-files.ts'
+import { databaseReason } from '../disk-errors.ts'
+import { keepPrivate, makeEmptyFolder, makeFolder, OWNER_ONLY } from '../private-files.ts'
+import { copyFile, entriesIn, isPhoto } from './files.ts'
 
 /** What can be copied as it stands, while it is written to. */
 export interface Copyable {
@@ -11,46 +13,64 @@ export interface Copyable {
 
 export const isCopyable = (store: object): store is Copyable => 'copyTo' in store
 
-export interface Originals {
+export interface Databases {
   log: Copyable
   vault: Copyable
-  dataDir: string
-}
-
-/** What lies in the data folder beside the two databases: the vault's key, unless it lies elsewhere, the erased, and photos. */
-const BESIDE = ['vault.key', 'erased', 'blobs']
-
-/** A pipe or a socket can't be copied. A link is, as a link: the backup is verified afterwards, and names it. */
-function isCopied(file: string): boolean {
-  const stats = lstatSync(file)
-  return stats.isFile() || stats.isDirectory() || stats.isSymbolicLink()
 }
 
 /** Pages per step; between two steps whoever else needs the database gets it. */
 const PAGES = 256
 
-/** Copies all parts into the folder, which must be empty or not there; throws a sentence otherwise. */
-export async function copyParts({ log, vault, dataDir }: Originals, folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true, mode: OWNER_ONLY.folder })
-  if (readdirSync(folder).length > 0) throw new Error(`The folder ${folder} is not empty. Name one that is.`)
-  await log.copyTo(path.join(folder, 'log.db'))
-  await vault.copyTo(path.join(folder, 'vault.db'))
-  for (const name of BESIDE) {
-    const from = path.join(dataDir, name)
-    if (existsSync(from)) cpSync(from, path.join(folder, name), { recursive: true, filter: isCopied })
-  }
-  // A copy has the mode of its original.
+/** Copies the databases into the folder, which must be empty or not there; throws a sentence otherwise, and leaves nothing there. */
+export async function copyDatabases({ log, vault }: Databases, folder: string): Promise<void> {
+  makeEmptyFolder(folder)
   keepPrivate(folder)
+  const logCopy = path.join(folder, 'log.db')
+  await log.copyTo(logCopy)
+  try {
+    await vault.copyTo(path.join(folder, 'vault.db'))
+  } catch (error) {
+    rmSync(logCopy)
+    throw error
+  }
+}
+
+/**
+ * Copies what is in the data folder beside the databases: the list of the erased, photos, and the vault's key unless it is
+ * elsewhere. To be called after the databases were copied, which name photos. One file at a time, by the command itself: who
+ * serves people meanwhile has no part in it. Returns the names of the links and other things that are in a file's place.
+ */
+export async function copyFiles(dataDir: string, folder: string): Promise<string[]> {
+  const skipped: string[] = []
+  const copy = (name: string) => copyFile(path.join(dataDir, name), path.join(folder, name))
+  // A link leads to a key that is kept elsewhere.
+  if (lstatSync(path.join(dataDir, 'vault.key'), { throwIfNoEntry: false })?.isFile()) await copy('vault.key')
+  if (existsSync(path.join(dataDir, 'erased'))) await copy('erased')
+  for (const [name, entry] of entriesIn(dataDir, 'blobs')) {
+    if (!isPhoto(name)) continue
+    if (!entry.isFile()) skipped.push(name)
+    else {
+      makeFolder(path.dirname(path.join(folder, name)))
+      await copy(name)
+    }
+  }
+  return skipped
 }
 
 /** The database as it is when the last page is copied, what is written meanwhile included; synced to disk. */
 export async function copyDatabase(database: DatabaseSync, file: string): Promise<void> {
-  makePrivateFile(file)
-  await backup(database, file, { rate: PAGES })
-  const descriptor = openSync(file, 'r+')
+  // Made here: nothing that was there before is written to, and no link is followed.
+  closeSync(openSync(file, 'wx', OWNER_ONLY.file))
   try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
+    await backup(database, file, { rate: PAGES })
+    const descriptor = openSync(file, 'r+')
+    try {
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch (error) {
+    rmSync(file)
+    throw new Error(`${file} can't be written: ${databaseReason(error, file)}.`, { cause: error })
   }
 }

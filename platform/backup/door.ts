@@ -7,16 +7,33 @@ import { rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { counted } from '#rules/figure.ts'
+import { sentenceOf } from '../disk-errors.ts'
 
 /** What came of it; the error is a sentence. */
 export interface Answer {
   error?: string
 }
 
-export const doorOf = (dataDir: string) =>
-  process.platform === 'win32'
-    ? `\\\\.\\pipe\\wastesense-${hash('sha256', path.resolve(dataDir), 'hex').slice(0, 32)}`
-    : path.join(dataDir, 'backup.sock')
+/** What an address of a socket can hold, in bytes: 104 on macOS, 108 on Linux, with the zero at its end. */
+const MOST_BYTES = 103
+/** Of the path of a folder that somebody asks for. */
+const MOST_ASKED = 16_384
+/** A process that copies says so every few seconds; one that says nothing for so long has stopped, in ms. */
+const SAYS_SO_MS = 5_000
+const SILENT_MS = 60_000
+
+/** Throws a sentence where the data folder's path is too long for a socket in it. */
+export function doorOf(dataDir: string): string {
+  if (process.platform === 'win32')
+    return `\\\\.\\pipe\\wastesense-${hash('sha256', path.resolve(dataDir), 'hex').slice(0, 32)}`
+  const door = path.join(dataDir, 'backup.sock')
+  const over = Buffer.byteLength(door) - MOST_BYTES
+  if (over <= 0) return door
+  throw new Error(
+    `The path of DATA_DIR is ${counted(over, 'byte')} too long for the socket in it, through which backup, restore and repair learn whether WasteSense runs: ${dataDir}. Set DATA_DIR to a shorter path, such as that of a link to the folder.`,
+  )
+}
 
 /** Listens, and copies into the folder that is asked for, one at a time. Rejects where no socket can be made. */
 export async function openDoor(dataDir: string, copyTo: (folder: string) => Promise<void>): Promise<Server> {
@@ -24,15 +41,18 @@ export async function openDoor(dataDir: string, copyTo: (folder: string) => Prom
   // What a killed process left; a living one would hold the log, and we do.
   if (process.platform !== 'win32') rmSync(door, { force: true })
   let turn = Promise.resolve()
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
+  const server = createServer({ allowHalfOpen: true }, async (socket) => {
     socket.on('error', () => socket.destroy())
+    const folder = await asked(socket)
+    if (folder === undefined) return socket.destroy()
+    // JSON may begin with blanks.
+    const saying = setInterval(() => socket.write(' '), SAYS_SO_MS).unref()
     turn = turn.then(async () => {
-      const answer = await text(socket)
-        .then(copyTo)
-        .then(
-          (): Answer => ({}),
-          (error: Error): Answer => ({ error: error.message }),
-        )
+      const answer = await copyTo(folder).then(
+        (): Answer => ({}),
+        (error): Answer => ({ error: sentenceOf(error) }),
+      )
+      clearInterval(saying)
       socket.end(JSON.stringify(answer))
     })
   })
@@ -44,6 +64,20 @@ export async function openDoor(dataDir: string, copyTo: (folder: string) => Prom
   return server.unref()
 }
 
+/** Returns what comes up to the end; undefined for nothing, and for more than a path can be. */
+async function asked(socket: Socket): Promise<string | undefined> {
+  let text = ''
+  try {
+    for await (const part of socket.setEncoding('utf8')) {
+      text += part
+      if (text.length > MOST_ASKED) return undefined
+    }
+    return text || undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** A connection to the process that runs on this data, or undefined when none does. */
 async function knock(dataDir: string): Promise<Socket | undefined> {
   const socket = connect({ path: doorOf(dataDir), allowHalfOpen: true })
@@ -51,7 +85,7 @@ async function knock(dataDir: string): Promise<Socket | undefined> {
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
     return socket
   } catch (error) {
-    if (['ENOENT', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
+    if (['ENOENT', 'ECONNREFUSED', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     throw error
   }
 }
@@ -63,12 +97,18 @@ export async function isServed(dataDir: string): Promise<boolean> {
   return socket !== undefined
 }
 
-/** The answer of the process that runs on this data, or undefined when none does. Throws when it ended in between. */
-export async function ask(dataDir: string, folder: string): Promise<Answer | undefined> {
+/**
+ * The answer of the process that runs on this data, or undefined when none does. Throws when it ended in between, or has said
+ * nothing for a minute.
+ */
+export async function ask(dataDir: string, folder: string, { silentMs = SILENT_MS } = {}): Promise<Answer | undefined> {
   const socket = await knock(dataDir)
   if (!socket) return undefined
+  socket.setTimeout(silentMs, () =>
+    socket.destroy(new Error('WasteSense is running but does not answer: no backup was taken. Is it stopped or busy?')),
+  )
   socket.end(folder)
   const answer = await text(socket)
-  if (!answer) throw new Error('WasteSense ended before the backup was complete. Try again.')
+  if (!answer.trim()) throw new Error('WasteSense ended before the backup was complete. Try again.')
   return JSON.parse(answer) as Answer
 }

@@ -1,26 +1,36 @@
 /** Puts a backup into the data folder: first whole and verified beside what is there, then in its place. */
 import { randomUUID } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Settings } from '../config.ts'
 import { type EventStore, StoreDamaged } from '../event-store/event-store.ts'
 import { eventAt } from '../event-store/log-mark.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
-import { keepPrivate, OWNER_ONLY } from '../private-files.ts'
+import { keepPrivate, makeEmptyFolder, makeFolder } from '../private-files.ts'
 import { addErased, readErasedList } from '../vault/erased-list.ts'
+import { copyFile, entriesIn, isPart, isPhoto } from './files.ts'
 import type { Manifest } from './manifest.ts'
 import { inCommon, provenBy, summaryOf } from './proven.ts'
 import { type RestoredNote, writeRestoredNote } from './restored-note.ts'
 import { openCopy, readWhole } from './whole.ts'
 
+/** The backup while it is copied and verified. Nothing of the data folder was changed as long as this one is there. */
 const stagingIn = (dataDir: string) => path.join(dataDir, 'restoring')
+/** The same folder from the moment on at which the restore is decided: what is left to do is done by whoever comes next. */
+const readyIn = (dataDir: string) => path.join(dataDir, 'restoring.ready')
 
-/** Throws a sentence where a restore was cut off between taking away what was there and putting the backup in its place. */
-export function refuseHalfRestored(dataDir: string): void {
+/**
+ * Ends a restore that was cut off: completes one that was decided, and removes what another one copied, the vault's key among it.
+ * Throws a sentence, unless it is repeated now, where the data folder lacks a log or a vault: a start would found a new installation.
+ */
+export async function finishRestore(dataDir: string, { isRepeated = false } = {}): Promise<void> {
+  if (existsSync(readyIn(dataDir))) return moveInto(dataDir)
   const isGone = (name: string) => !existsSync(path.join(dataDir, name))
-  if (existsSync(stagingIn(dataDir)) && isGone('log.db') && isGone('vault.db'))
+  if (!existsSync(stagingIn(dataDir))) return
+  if (!isRepeated && (isGone('log.db') || isGone('vault.db')))
     throw new Error(`A restore into ${dataDir} was cut off. Repeat it: npm run restore -- FOLDER`)
+  rmSync(stagingIn(dataDir), { recursive: true })
 }
 
 /** What of the data folder would be gone after a restore, as a sentence with 'would be' in it; undefined where there is nothing. */
@@ -63,7 +73,7 @@ async function lossIn(present: EventStore, { dataDir, folder, backup }: Restorin
 async function inCopyOf<T>(folder: string, read: (log: EventStore) => Promise<T>): Promise<T> {
   const beside = mkdtempSync(path.join(tmpdir(), 'wastesense-backup-'))
   try {
-    cpSync(path.join(folder, 'log.db'), path.join(beside, 'log.db'))
+    await copyFile(path.join(folder, 'log.db'), path.join(beside, 'log.db'))
     const backup = openSqliteEventStore(path.join(beside, 'log.db'))
     return await read(backup).finally(() => backup.close())
   } finally {
@@ -80,21 +90,24 @@ async function openPresent(file: string) {
   }
 }
 
-/** Copies the backup to a folder in the data folder and reads it whole there; throws a sentence, and nothing was changed. */
-export async function stage(folder: string, settings: Settings, { checkpoint }: Manifest): Promise<void> {
+/**
+ * Copies what the manifest lists to a folder in the data folder, and reads it whole there; throws a sentence, and nothing was
+ * changed.
+ */
+export async function stage(folder: string, settings: Settings, { files, checkpoint }: Manifest): Promise<void> {
   const { DATA_DIR } = settings
   const staging = stagingIn(DATA_DIR)
   keepPrivate(DATA_DIR)
   rmSync(staging, { recursive: true, force: true })
-  mkdirSync(staging, { mode: OWNER_ONLY.folder })
-  for (const name of readdirSync(folder)) cpSync(path.join(folder, name), path.join(staging, name), { recursive: true })
-  rmSync(path.join(staging, 'backup.json'))
-  // Whoever was erased since the backup stays erased: the vault does it when it is opened.
-  const erased = path.join(DATA_DIR, 'erased')
-  if (existsSync(erased)) addErased(path.join(staging, 'erased'), readErasedList(erased))
+  makeEmptyFolder(staging)
   try {
+    for (const [name, sum] of Object.entries(files)) if (isPart(name)) await copyPart(name, sum, folder, staging)
+    const erased = path.join(DATA_DIR, 'erased')
+    if (existsSync(erased)) addErased(path.join(staging, 'erased'), readErasedList(erased))
     const copy = openCopy(staging, settings)
     const check = async () => {
+      // Whoever was erased since the backup stays erased.
+      for (const personId of await copy.vault.listedErased()) await copy.vault.erase(personId)
       await readWhole(copy)
       await provenBy(copy, checkpoint)
     }
@@ -104,6 +117,14 @@ export async function stage(folder: string, settings: Settings, { checkpoint }: 
     throw error
   }
   keepPrivate(DATA_DIR)
+}
+
+/** Sums up what is copied: it may be another file by now than the one that was verified. */
+async function copyPart(name: string, sum: string, folder: string, staging: string): Promise<void> {
+  const to = path.join(staging, name)
+  makeFolder(path.dirname(to))
+  if ((await copyFile(path.join(folder, name), to)) !== sum)
+    throw new Error(`The backup ${folder} is damaged: ${name} is not as it was written.`)
 }
 
 /** What the next start is to declare in the log, which then goes on from the backup's last event. */
@@ -134,16 +155,39 @@ async function givenUpIn(dataDir: string, folder: string, backup: Manifest) {
   }
 }
 
-/** What was staged takes the place of what is there. Photos are added to: each is named by its content. */
-export function putBack(dataDir: string, note: RestoredNote): void {
-  const staging = stagingIn(dataDir)
-  writeRestoredNote(dataDir, note)
-  for (const name of readdirSync(dataDir))
-    if (/^(log|vault)\.db/.test(name) || name === 'outbox') rmSync(path.join(dataDir, name), { recursive: true })
-  for (const name of readdirSync(staging)) {
-    const [from, to] = [path.join(staging, name), path.join(dataDir, name)]
-    if (name === 'blobs') cpSync(from, to, { recursive: true })
-    else renameSync(from, to)
+/** Puts what was staged in the place of what is there. Photos are added: each is named by its content. */
+export async function putBack(dataDir: string, note: RestoredNote): Promise<void> {
+  writeRestoredNote(stagingIn(dataDir), note)
+  renameSync(stagingIn(dataDir), readyIn(dataDir))
+  await moveInto(dataDir)
+}
+
+/** May be repeated from the beginning wherever it was cut off. */
+async function moveInto(dataDir: string): Promise<void> {
+  const ready = readyIn(dataDir)
+  const parts = entriesIn(ready).map(([name]) => name)
+  rmSync(path.join(dataDir, 'outbox'), { recursive: true, force: true })
+  // The note first: as long as it is there a log and a vault that know different things are explained.
+  for (const name of ['restored.json', ...parts.filter((name) => name !== 'restored.json')]) {
+    if (!existsSync(path.join(ready, name))) continue
+    const to = path.join(dataDir, name)
+    makeFolder(path.dirname(to))
+    if (name.endsWith('.db')) for (const end of ['-wal', '-shm']) rmSync(`${to}${end}`, { force: true })
+    // A photo's place may be taken by a folder.
+    if (isPhoto(name)) rmSync(to, { recursive: true, force: true })
+    await move(path.join(ready, name), to)
   }
-  rmSync(staging, { recursive: true })
+  rmSync(ready, { recursive: true })
+}
+
+/** A folder of photos may be on a disk of its own. */
+async function move(from: string, to: string): Promise<void> {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    rmSync(to, { force: true })
+    await copyFile(from, to)
+    rmSync(from)
+  }
 }

@@ -1,10 +1,10 @@
 /** Blobs as files in a folder, each named by its hash, in sub-folders by the first two digits. */
 import { createHash, randomUUID } from 'node:crypto'
-import { constants, mkdirSync, readdirSync } from 'node:fs'
+import { constants, readdirSync } from 'node:fs'
 import { copyFile, type FileHandle, link, mkdir, open, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { clearOldFiles } from '../old-files.ts'
-import { OWNER_ONLY } from '../private-files.ts'
+import { makeFolder, OWNER_ONLY } from '../private-files.ts'
 import type { Blobs } from './blobs.ts'
 import { createIntactFiles } from './intact-file.ts'
 
@@ -44,7 +44,7 @@ export function openFolderBlobs(
   { forMs, alone = false, onDamaged = () => undefined }: How = {},
 ): FolderBlobs {
   const incoming = path.join(dir, 'incoming')
-  mkdirSync(incoming, { recursive: true, mode: OWNER_ONLY.folder })
+  makeFolder(incoming)
   let clearedAt = Number.NEGATIVE_INFINITY
   const clear = () => {
     if (performance.now() - clearedAt < Math.min(CLEAR_MS, forMs ?? CLEAR_MS)) return

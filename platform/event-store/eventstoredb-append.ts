@@ -1,5 +1,6 @@
 /** Appends to EventStoreDB: read back and recognised by ids, asked once though several ask, and honest about what is not known. */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type EventStoreDBClient, WrongExpectedVersionError } from '@eventstore/db-client'
 import {
   type Appended,
@@ -28,7 +29,7 @@ export function createAppender(client: EventStoreDBClient, patience: { patienceM
 
   /** Throws StoreUnavailable with the outcome `nothing-saved` only when no try can have reached the server. */
   async function store(wanted: Wanted): Promise<Appended> {
-    const sending = { sent: false, silenceMs: patience.silenceMs }
+    const sending = { sent: false, ...patience }
     try {
       return await persist(patience.patienceMs, () => appendOnce(client, wanted, sending))
     } catch (error) {
@@ -59,7 +60,7 @@ export function createAppender(client: EventStoreDBClient, patience: { patienceM
 async function appendOnce(
   client: EventStoreDBClient,
   wanted: Wanted,
-  sending: { sent: boolean; silenceMs: number },
+  sending: { sent: boolean; silenceMs: number; patienceMs: number },
 ): Promise<Appended> {
   const isFirst = !sending.sent
   let refused = false
@@ -74,6 +75,7 @@ async function appendOnce(
   } catch (error) {
     if (!neverSent(error)) sending.sent = true
     if (!(error instanceof WrongExpectedVersionError)) throw error
+    await untilReadable(client, wanted, error, sending.patienceMs)
     // Ids of this try alone can't be there.
     if (unread && isFirst) throw new WrongExpectedRevision(stream, expectedRevision)
     refused = true
@@ -85,6 +87,28 @@ async function appendOnce(
   if (ours && last) return { position: last.position, revision: last.revision, events: recorded }
   if (refused) throw new WrongExpectedRevision(stream, expectedRevision)
   throw new StoreUnavailable(`what was appended to ${stream} can't be read back`)
+}
+
+/** ms */
+const READ_PAUSE = { first: 5, longest: 100 }
+
+/**
+ * Waits until the event can be read that made the server refuse an append. The server refuses while that event is still being
+ * committed, and whoever reads at once finds the stream as it was. Ends with the patience.
+ */
+async function untilReadable(
+  client: EventStoreDBClient,
+  { stream, expectedRevision }: Wanted,
+  { actualVersion }: WrongExpectedVersionError,
+  patienceMs: number,
+): Promise<void> {
+  if (!(Number(actualVersion) > expectedRevision)) return
+  const deadline = Date.now() + patienceMs
+  const range = { fromRevision: BigInt(expectedRevision + 1), maxCount: 1 }
+  for (let wait = READ_PAUSE.first; Date.now() < deadline; wait = Math.min(wait * 2, READ_PAUSE.longest)) {
+    if ((await collect(ownEvents(client.readStream(stream, range)))).length > 0) return
+    await sleep(wait)
+  }
 }
 
 /** What was appended, as far as it is known without reading it. */

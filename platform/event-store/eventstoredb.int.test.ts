@@ -284,6 +284,30 @@ it('knows what it read and appended of a stream, though another store went on wi
   await double.close()
 })
 
+it.each([true, false])(
+  'ES17 has what it was refused for when it says so (wire double, BatchAppend: %s)',
+  async (batchAppend) => {
+    const double = await startEventStoreDouble({ readsPerCommit: 20, batchAppend })
+    const [store, other] = [await openEventStoreDb(double.url), await openEventStoreDb(double.url)]
+    const stream = fresh()
+    const unread = { unread: true }
+    const rivals = [store, other].map((each) => each.append(stream, NO_STREAM, [made()], unread))
+    const refused = await Promise.any(
+      rivals.map((rival) =>
+        rival.then(
+          () => Promise.reject(new Error('taken')),
+          (error) => error,
+        ),
+      ),
+    )
+    expect(refused).toBeInstanceOf(WrongExpectedRevision)
+    expect(await store.readStream(stream)).toHaveLength(1)
+    await Promise.allSettled(rivals)
+    await Promise.all([store.close(), other.close()])
+    await double.close()
+  },
+)
+
 it('gives what comes quickly one after the other in few batches, once it has caught up', async () => {
   const double = await startEventStoreDouble()
   const gate = createGate()
@@ -311,7 +335,7 @@ it('gives what comes quickly one after the other in few batches, once it has cau
   await double.close()
 })
 
-describe('ES17, on a server that comes back with an older log (wire double)', () => {
+describe('ES18, on a server that comes back with an older log (wire double)', () => {
   let folder: string
   let double: RunningDouble
   let store: EventStore

@@ -1,6 +1,7 @@
 /** The log's SQLite file: its statements, and what is said when it can't be read. */
 import type { DatabaseSync } from 'node:sqlite'
 import { copyDatabase } from '../backup/copy.ts'
+import { databaseReason } from '../disk-errors.ts'
 import { checksumOf } from './checksum.ts'
 import {
   asPosition,
@@ -81,7 +82,7 @@ function logIn(database: DatabaseSync, file: string): LogFile {
         if (database.isTransaction) database.exec('ROLLBACK')
         // All is rolled back; only of a commit whose sync failed the next start may find the pages whole after all.
         const outcome = committing && isDiskError(error) ? 'unknown' : 'nothing-saved'
-        throw new StoreUnavailable(`The log could not be written: ${(error as Error).message}`, {
+        throw new StoreUnavailable(`The log could not be written: ${databaseReason(error, file)}.`, {
           cause: error,
           outcome,
         })

@@ -1,6 +1,7 @@
 /** Opens the log's SQLite file: makes its table, brings one of before up to date, and looks whether it is whole. */
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { databaseReason } from '../disk-errors.ts'
 import { makePrivateFile } from '../private-files.ts'
 import { checkWal } from '../sqlite-wal.ts'
 import { checksumOf } from './checksum.ts'
@@ -52,7 +53,7 @@ export function openLogDatabase(file: string, say: (sentence: string) => void): 
     const reason = (error as Error).message
     const sentence = /locked/.test(reason)
       ? `The log ${file} is in use by another process.`
-      : `The log ${file} can't be opened: ${reason}.`
+      : `The log ${file} can't be opened: ${databaseReason(error, file)}.`
     throw new StoreUnavailable(sentence, { cause: error })
   }
 }

@@ -2,9 +2,10 @@
 import type { Request } from 'express'
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { bearerToken } from '../auth/bearer.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { isLocal } from './local.ts'
-import { networkOf } from './network.ts'
+import { networkOfClient } from './network.ts'
 import { rejectFields } from './problems.ts'
 
 type Exceptions = Pick<Endpoint, 'beforeOwnPassword' | 'endsSession'>
@@ -15,7 +16,7 @@ export async function principalOf(
   request: Request,
   { beforeOwnPassword, endsSession }: Exceptions = {},
 ): Promise<Principal | Rejection> {
-  const token = /^Bearer (\S+)$/.exec(request.get('Authorization') ?? '')?.[1]
+  const token = bearerToken(request.get('Authorization'))
   const principal = token && ((await tokens.verify(token)) ?? (endsSession && (await tokens.verifyEnded(token))))
   if (!principal) return reject('unauthenticated', 'Please sign in.')
   if (principal.mustChangePassword && !beforeOwnPassword)
@@ -53,7 +54,7 @@ export function parse(
 
 /** Where a request comes from. */
 export const whence = (request: Request) => ({
-  address: networkOf(request.ip ?? ''),
+  address: networkOfClient(request),
   isLocal: isLocal(request),
   userAgent: request.get('User-Agent') ?? '',
 })

@@ -7,7 +7,7 @@ import { forgetting } from './forget.ts'
 import { receiveForm, type Upload } from './form.ts'
 import { createJsonReader } from './json-body.ts'
 import { createPlaces } from './places.ts'
-import { standsStill } from './stands-still.ts'
+import { STILL_MS } from './stands-still.ts'
 
 /** What came, besides what stands in `request.body`. */
 export interface Came {
@@ -21,8 +21,8 @@ const USUAL_BYTES = 64 * 1024
 const MOST_FORMS = { all: 22, ofOne: 4 }
 /** Bodies beyond the usual size, each of which is in memory several times over. */
 const MOST_LARGE = { all: 4, ofOne: 2 }
-/** What comes no further for so long is not waited for: it holds a place that others need. */
-const STILL_MS = 10_000
+/** A body of the usual size comes within so long also over a very slow network. */
+const USUAL_MS = 30_000
 /** Whoever has not signed in yet: all of them have as many places as one sender. */
 const PUBLIC = 'public'
 
@@ -46,7 +46,7 @@ export interface Receiving {
 /** `sender`: the account that it is sent by. */
 export function createBodyReader({ incoming, stillMs = STILL_MS }: Receiving) {
   const [enterForm, enterLarge] = [createPlaces(MOST_FORMS), createPlaces(MOST_LARGE)]
-  const readUsual = createJsonReader(USUAL_BYTES)
+  const readUsual = createJsonReader(USUAL_BYTES, { stillMs, mostMs: USUAL_MS })
 
   async function receive(request: Request, field: string, sender: string): Promise<Came | Rejection> {
     if (!incoming) return reject('unavailable', 'Files can not be received here.')
@@ -73,8 +73,7 @@ export function createBodyReader({ incoming, stillMs = STILL_MS }: Receiving) {
     const leave = enterLarge(sender)
     if (typeof leave === 'object') return leave
     try {
-      const reading = createJsonReader(most)(request, response)
-      const refused = await Promise.race([reading, standsStill(request, stillMs)])
+      const refused = await createJsonReader(most, { stillMs })(request, response)
       return refused ? leaving(leave, refused) : { release: async () => leave() }
     } catch (error) {
       leave()

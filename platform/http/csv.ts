@@ -2,12 +2,11 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileAnswer } from '#contract/endpoints.ts'
-import { type Cell, csvLine } from '#rules/csv-line.ts'
+import { type Cell, CSV_MARK, csvLine } from '#rules/csv-line.ts'
 import { lookUp } from '#rules/dictionary.ts'
 
 /** So many rows are written in one go; then whatever else waits for this process has its turn. */
 const SLICE = 500
-const BYTE_ORDER_MARK = '\uFEFF'
 
 /** The rows under the columns' names, in their order; each is taken when it is about to be sent, and so `rows` may be without end. */
 export function csvFile<C extends string>(
@@ -17,7 +16,7 @@ export function csvFile<C extends string>(
 ): FileAnswer {
   const names = Object.keys(columns) as C[]
   async function* written() {
-    yield BYTE_ORDER_MARK + csvLine(names)
+    yield CSV_MARK + csvLine(names)
     let lines: string[] = []
     for await (const row of rows) {
       lines.push(csvLine(names.map((column) => lookUp<Cell | undefined>(row, column))))

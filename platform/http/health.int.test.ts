@@ -25,6 +25,7 @@ async function open(stage: Stage, troubles: Trouble[] = []): Promise<void> {
   server = createHttpServer({
     log: createLog('test', 'silent'),
     health: () => healthFrom({ stage, ...standing }, troubles),
+    stage: () => stage,
     mayReadHealth: healthReaders({ tokens, tokenSecret: SECRET }),
     mount: () => undefined,
   })
@@ -42,6 +43,16 @@ it('tells what computes beside it that a request came', async () => {
   const before = performance.timeOrigin + performance.now()
   await ask()
   expect(traffic[0]).toBeGreaterThanOrEqual(before)
+})
+
+it.each([
+  ['starting', 503],
+  ['ok', 200],
+  ['stopping', 503],
+] as const)('tells a proxy whether to send requests while it is %s, whatever is wrong', async (stage, status) => {
+  await open(stage, [disk])
+  const ready = await fetch(`${url}/health/ready`)
+  expect([ready.status, await ready.json()]).toEqual([status, { status: stage }])
 })
 
 it('tells everybody no more than a word', async () => {

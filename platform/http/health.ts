@@ -31,8 +31,23 @@ export function healthFrom(
 
 const SERVES: readonly Health['status'][] = ['ok', 'degraded']
 
-/** 503 while it starts or stops, and while it can't do what people ask for. */
-export function mountHealth(app: Express, health: () => Health | Promise<Health>, mayRead: MayReadHealth): void {
+/**
+ * Adds `/health`: 503 while it starts or stops, and while it can't do what people ask for. And `/health/ready` for a proxy: 503
+ * only while it starts or stops, since an instance that serves says itself what is wrong. It asks nobody else.
+ */
+export function mountHealth(
+  app: Express,
+  health: () => Health | Promise<Health>,
+  mayRead: MayReadHealth,
+  stage: () => Stage,
+): void {
+  app.get('/health/ready', (_request, response) => {
+    const now = stage()
+    response
+      .set('Cache-Control', 'no-store')
+      .status(now === 'ok' ? 200 : 503)
+      .json({ status: now })
+  })
   app.get('/health', async (request, response) => {
     if (isOfPast(request)) return sendProblem(response, notAtAMoment())
     const now = await health()

@@ -2,9 +2,10 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
-import express from 'express'
-import { expect, it } from 'vitest'
-import { createJsonReader } from './json-body.ts'
+import express, { type Response } from 'express'
+import { describe, expect, it } from 'vitest'
+import { createJsonReader, jsonBody } from './json-body.ts'
+import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
 
 /** What is read of a request whose sender is looked up first; `leaves`: the client is gone by then. */
 async function readLate(head: string, body: string, leaves: boolean) {
@@ -52,3 +53,42 @@ it.each([
 
 it('takes a request that announces no body for what it is', async () =>
   expect((await readLate('Content-Length: 0', '', true)).refused).toBeUndefined())
+
+describe('a body in an encoding', () => {
+  const FULL = '{"description":"D\u00e9charge"}'
+  async function send(type: string, body: Uint8Array): Promise<unknown> {
+    const app = express().post('/', jsonBody(1_000), (request, response) => void response.json(request.body))
+    app.use((error: unknown, _request: unknown, response: Response, _next: unknown) => {
+      const failed = { reads: false, repeatable: true, outcome: 'unknown' } as const
+      sendProblem(response, rejectionOf(error, failed) ?? unforeseen(failed))
+    })
+    const server = app.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+      const response = await fetch(url, { method: 'POST', headers: { 'Content-Type': type }, body: Buffer.from(body) })
+      return await response.json()
+    } finally {
+      server.close()
+    }
+  }
+
+  it.each([
+    'application/json',
+    'application/json; charset=utf8',
+    'text/plain;charset="UTF8"; x=1',
+    'a/b; charset=UTF-8',
+  ])('is read as UTF-8 where it is called %s', async (type) =>
+    expect(await send(type, Buffer.from(FULL))).toEqual({ description: 'D\u00e9charge' }),
+  )
+  it('that is not UTF-8 is refused, and not stored with its letters lost', async () =>
+    expect(await send('application/json', Buffer.from(FULL, 'latin1'))).toMatchObject({
+      status: 400,
+      message: 'The request is not UTF-8. Please send it as UTF-8.',
+    }))
+  it('that is not read here is refused as that', async () =>
+    expect(await send('application/json; charset=iso-8859-1', Buffer.from(FULL, 'latin1'))).toMatchObject({
+      status: 415,
+      title: 'wrong-kind',
+    }))
+})

@@ -44,8 +44,9 @@ it('is read on this machine alone, where there is no token', async () => {
 
 it('is read with the token alone, where there is one', async () => {
   await open({ token: TOKEN })
-  for (const authorization of ['', 'Bearer', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`])
+  for (const authorization of ['', 'Bearer', TOKEN, `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`])
     expect((await read({ Authorization: authorization })).status).toBe(403)
+  expect(await read({ Authorization: `bearer ${TOKEN}` })).toMatchObject({ status: 200 })
   expect(await read({ Authorization: `Bearer ${TOKEN}`, 'X-Forwarded-For': '203.0.113.7' })).toMatchObject({
     status: 200,
     text: expect.stringContaining('process_cpu'),

@@ -76,7 +76,8 @@ function watch(measure: Measure | LabelledMeasure, registers: Registry[]): void 
 
 function mayRead(request: Request, token: string | undefined): boolean {
   if (token === undefined) return isLocal(request)
-  const given = Buffer.from(request.get('Authorization') ?? '')
+  // A token of the settings may have spaces in it, which one of a session has not.
+  const given = Buffer.from((request.get('Authorization') ?? '').replace(/^bearer +/i, 'Bearer '))
   const wanted = Buffer.from(`Bearer ${token}`)
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

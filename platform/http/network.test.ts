@@ -1,17 +1,55 @@
-/** Limits count by what one person has: an IPv4 address, or a /64 of IPv6. */
-import { expect, it } from 'vitest'
-import { networkOf } from './network.ts'
+/** Limits count by what one person has: an IPv4 address, or a /64 of IPv6, however it is spelled. */
+import type { Request } from 'express'
+import { describe, expect, it } from 'vitest'
+import { canonicalAddress, canonicalForwarding, networkOf, networkOfClient } from './network.ts'
+
+describe('an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:40001', '203.0.113.7'],
+    [' 203.0.113.7 ', '203.0.113.7'],
+    ['203.0.113.010', '203.0.113.10'],
+    ['203.000.113.7:1', '203.0.113.7'],
+    ['0.0.0.0', '0.0.0.0'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['0:0:0:0:0:ffff:cb00:7107', '203.0.113.7'],
+    ['[::ffff:203.0.113.7]:40001', '203.0.113.7'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['2001:0DB8:0:0::0001', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['[2001:db8::1]:40001', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['[fe80::1%25eth0]:80', 'fe80::1'],
+  ])('%s is %s', (text, address) => expect(canonicalAddress(text)).toBe(address))
+
+  it.each(['', 'unknown', '_hidden', '203.0.113', '203.0.113.256', '203.0.113.7:port', '[2001:db8::1', 'localhost'])(
+    '%j is none',
+    (text) => expect(canonicalAddress(text)).toBeUndefined(),
+  )
+})
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '203.0.113.7'],
   ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
   ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
-  ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['::', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+  ['fe80::1', 'fe80:0:0:0::/64'],
+  ['64:ff9b::cb00:7107', '64:ff9b:0:0::/64'],
   ['', ''],
 ])('%s is of %s', (address, network) => expect(networkOf(address)).toBe(network))
+
+it('of a proxy that names no address all clients are one', () => {
+  const client = (ip: string) => networkOfClient({ ip, socket: { remoteAddress: '::ffff:10.0.0.1' } } as Request)
+  expect(['unknown', '_a1', ''].map(client)).toEqual(['10.0.0.1', '10.0.0.1', '10.0.0.1'])
+  expect(client('203.0.113.7:40001')).toBe('203.0.113.7')
+})
+
+it('the chain of proxies is canonical, and as long as before', () => {
+  const request = { headers: { 'x-forwarded-for': '9.9.9.09:1,unknown , [2001:db8::1]:2' } } as unknown as Request
+  canonicalForwarding(request, {} as never, () => undefined)
+  expect(request.headers['x-forwarded-for']).toBe('9.9.9.9, unknown, 2001:db8::1')
+})

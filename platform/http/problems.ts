@@ -3,8 +3,9 @@
 import type { Response } from 'express'
 import type { z } from 'zod'
 import { type Outcome, PROBLEM_STATUS, type Problem, type Rejection, reject } from '#contract/door/problems.ts'
+import { lookUp } from '#rules/dictionary.ts'
 import { StoreUnavailable, WrongExpectedRevision } from '../event-store/event-store.ts'
-import { RowsBehind } from '../read-store/read-store.ts'
+import { RowsBehind, TableMissing } from '../read-store/read-store.ts'
 import { PersonErased } from '../vault/vault.ts'
 
 /** Sends a rejection as application/problem+json, with the ids under which the log knows it. */
@@ -65,6 +66,19 @@ function unavailable({ reads, repeatable, outcome }: Failed): Rejection {
   return away(`${MAY_BE_SAVED} It had no Idempotency-Key: please look before you send it again.`)
 }
 
+/** The `type` of an error about a body. */
+export const NOT_UTF8 = 'body.not-utf8'
+
+/** What Express and its parts refuse with a status that says more than 400. */
+const OF_LIBRARIES: Readonly<Record<string, Rejection>> = {
+  412: reject('changed', 'The file has changed. Please load it again.'),
+  415: reject(
+    'wrong-kind',
+    'The request is in an encoding that is not read here. Send it in UTF-8, as it is or in gzip.',
+  ),
+  416: reject('no-such-range', 'The file has no such part. Content-Range says how long it is.'),
+}
+
 /** A failure of ours that nobody foresaw. */
 export const unforeseen = ({ outcome }: Failed): Rejection => ({
   ...reject('internal', 'Something went wrong on our side.'),
@@ -74,6 +88,11 @@ export const unforeseen = ({ outcome }: Failed): Rejection => ({
 /** What an exception means to the caller; undefined for those that are our fault. */
 export function rejectionOf(error: unknown, failed: Failed): Rejection | undefined {
   if (error instanceof StoreUnavailable || isDatabaseError(error)) return unavailable(failed)
+  if (error instanceof TableMissing)
+    return later(
+      'The boards are being prepared, or a newer version of WasteSense has replaced them. Please try again in a moment.',
+      failed.outcome,
+    )
   if (error instanceof RowsBehind)
     return later('The boards are behind what has happened. Please try again in a moment.', failed.outcome)
   if (error instanceof WrongExpectedRevision)
@@ -81,11 +100,14 @@ export function rejectionOf(error: unknown, failed: Failed): Rejection | undefin
   if (error instanceof PersonErased) return reject('unauthenticated', 'Please sign in again.')
   const kind = (error as { type?: string }).type
   if (kind === 'entity.too.large') return reject('too-large', 'The request is too large.')
+  if (kind === NOT_UTF8)
+    return reject('bad-request', 'The request is not UTF-8. Please send it as UTF-8.', { body: 'not UTF-8' })
   if (kind === 'entity.parse.failed')
     return reject('bad-request', 'The request is not valid JSON.', { body: 'not JSON' })
   const { status = 500 } = error as { status?: number }
-  if (kind?.startsWith('charset') || kind?.startsWith('encoding') || (status >= 400 && status < 500))
-    return reject('bad-request', 'The request could not be read.')
+  const known = lookUp(OF_LIBRARIES, String(status))
+  if (known) return known
+  if (status >= 400 && status < 500) return reject('bad-request', 'The request could not be read.')
   if (error instanceof URIError) return reject('bad-request', 'The address is not valid.')
   return undefined
 }

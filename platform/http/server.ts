@@ -10,15 +10,19 @@ import { lookUp } from '#rules/dictionary.ts'
 import type { Log } from '../logging.ts'
 import { requestCame } from '../pool/right-of-way.ts'
 import { traceRequests } from '../tracing/tracing.ts'
-import { type Health, type MayReadHealth, mountHealth } from './health.ts'
+import { type Health, type MayReadHealth, mountHealth, type Stage } from './health.ts'
 import type { Metrics } from './metrics.ts'
+import { canonicalForwarding } from './network.ts'
 import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
 import { watchRequests } from './requests.ts'
+import { cutHalfSent, STILL_MS } from './stands-still.ts'
 import { inlineScripts, serveWeb } from './static.ts'
 
 interface Parts {
   log: Log
   health: () => Health | Promise<Health>
+  /** Where it stands, for a proxy; in service when not given. */
+  stage?: () => Stage
   /** Who is told more of it than a word; nobody when not given. */
   mayReadHealth?: MayReadHealth
   /** Adds the API. */
@@ -29,9 +33,17 @@ interface Parts {
   mapStyleUrl?: string | undefined
   /** What is measured of it, and where it is read; nothing where not given. */
   metrics?: Metrics
+  /** A test has less patience with requests that come no further, in ms. */
+  stillMs?: number
   /** The proxies in front, by number or address: what they say of a client's address is believed. */
   proxies?: number | string[]
 }
+
+/** The lines before a body are a few kilobytes. */
+const HEADERS_MS = 20_000
+/** As long as the web app waits for the largest upload. */
+const REQUEST_MS = 240_000
+const CHECK_MS = 5_000
 
 /** Longer than browsers and proxies keep an idle connection: whoever closes it second loses a request that was on its way. */
 const KEEP_ALIVE_MS = 150_000
@@ -45,23 +57,30 @@ const nobody = async () => false
 export function createHttpServer({
   log,
   health,
+  stage = () => 'ok',
   mayReadHealth = nobody,
   mount,
   webRoot,
   mapStyleUrl,
   metrics,
   proxies,
+  stillMs = STILL_MS,
 }: Parts): Server {
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', proxies ?? false)
+  app.use((request, response, next) => {
+    cutHalfSent(request, response, stillMs)
+    next()
+  })
+  app.use(canonicalForwarding)
   app.use(watched(log, metrics))
   app.use(traceRequests)
   app.use(forReaders(securityHeaders(mapStyleUrl, webRoot)))
   // The web app's files were compressed when they were built.
   app.use('/api', forReaders(compression()))
   metrics?.mount(app)
-  mountHealth(app, health, mayReadHealth)
+  mountHealth(app, health, mayReadHealth, stage)
   mount(app)
   app.use(['/api', '/internal'], (_request, response) =>
     sendProblem(response, reject('not-found', 'There is no such thing.')),
@@ -74,7 +93,15 @@ export function createHttpServer({
     if (!rejection) log.error({ err: error, requestId: response.locals.requestId }, 'a request failed')
     sendProblem(response, rejection ?? unforeseen(failed))
   })
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app)
+  const server = createServer(
+    {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      connectionsCheckingInterval: CHECK_MS,
+    },
+    app,
+  )
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION
   watchRequests(server)
   return server

@@ -40,3 +40,18 @@ it.each(['end', 'close'])('not after its %s, however long the answer takes', asy
   await vi.advanceTimersByTimeAsync(100 * STILL_MS)
   expect(said).toBeUndefined()
 })
+
+it('when it takes too long in all, where there is such a limit', async () => {
+  const dripping = new EventEmitter()
+  let answer: unknown
+  void standsStill(dripping as Request, STILL_MS, 3 * STILL_MS).then((rejection) => {
+    answer = rejection
+  })
+  for (let n = 0; n < 5; n++) {
+    await vi.advanceTimersByTimeAsync(STILL_MS / 2)
+    dripping.emit('data', 'x')
+  }
+  expect(answer).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(STILL_MS / 2)
+  expect(answer).toMatchObject({ rejected: 'timed-out' })
+})

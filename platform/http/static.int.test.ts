@@ -104,6 +104,24 @@ describe('a file of the web app', () => {
     expect((await ask('/assets/app-1.js', 'br', { 'If-None-Match': forms[1]?.headers.etag ?? '' })).status).toBe(200)
   })
 
+  it.each(['', 'br'])('of which a part is asked that it does not have says how long it is: %j', async (accept) => {
+    const { headers: whole } = await ask('/assets/app-1.js', accept)
+    const { status, headers, body } = await ask('/assets/app-1.js', accept, { Range: 'bytes=9000000-' })
+    expect(status).toBe(416)
+    expect(headers['content-range']).toBe(`bytes */${whole['content-length']}`)
+    expect(headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(headers['content-encoding']).toBeUndefined()
+    expect(headers.etag).not.toBe(whole.etag)
+    expect(headers['cache-control']).toBeUndefined()
+    expect(JSON.parse(body.toString())).toMatchObject({ status: 416, title: 'no-such-range' })
+    expect(await ask('/assets/app-1.js', accept, { Range: 'bytes=0-3' })).toMatchObject({ status: 206 })
+  })
+
+  it('that is another than was asked for is not sent', async () => {
+    const { status, body } = await ask('/assets/app-1.js', 'br', { 'If-Match': '"another"' })
+    expect([status, JSON.parse(body.toString()).title]).toEqual([412, 'changed'])
+  })
+
   it('is the very file that the build made, also of the page, whatever address of the app is asked for', async () => {
     const made = readFileSync(path.join(folder, 'index.html.br'))
     for (const address of ['/', '/logins', '/resident/dashboard?a=1', '/index.html']) {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
+import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 
 /** The smaller one first. */
 const FORMS = [
@@ -78,6 +78,9 @@ export function inlineScripts(webRoot: string): string[] {
   return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`)
 }
 
+/** Headers that are set before a file turns out not to go out. */
+const OF_A_FILE = ['Content-Encoding', 'Cache-Control', 'ETag', 'Last-Modified', 'Link']
+
 /** Hashed files are kept for good, everything else is asked for again; unknown paths get the app, which knows its routes. */
 export function serveWeb(app: Express, webRoot: string): void {
   const web = express.Router()
@@ -101,6 +104,18 @@ export function serveWeb(app: Express, webRoot: string): void {
     response.removeHeader('Content-Encoding')
     response.status(404).type('text').send('Not found')
   })
+  web.use(
+    (
+      error: Error & { headers?: Record<string, string> },
+      _request: Request,
+      response: Response,
+      next: NextFunction,
+    ) => {
+      for (const name of OF_A_FILE) response.removeHeader(name)
+      if (error.headers) response.set(error.headers)
+      next(error)
+    },
+  )
   app.use((request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') web(request, response, next)
     else next()

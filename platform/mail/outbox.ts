@@ -1,9 +1,9 @@
 /** Mail as .eml files in a folder: for an installation without a mail server, to be opened with any mail program. */
 import { hash, randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { OWNER_ONLY } from '../private-files.ts'
+import { makeFolder, OWNER_ONLY } from '../private-files.ts'
 import { checkAddress, type Mail, MailNotTaken, type Message } from './mail.ts'
 
 /** Mails name people, who may be erased; what is in them is of use for half an hour. */
@@ -16,7 +16,7 @@ const MAIL = /\.eml(\.part)?$/
  * A file is named for its time and, without telling it, its address; it appears when it is whole, and goes after two hours.
  */
 export function openOutbox(folder: string, from: string): Mail {
-  mkdirSync(folder, { recursive: true, mode: OWNER_ONLY.folder })
+  makeFolder(folder)
   for (const name of readdirSync(folder)) if (MAIL.test(name)) rmSync(path.join(folder, name))
   const looking = setInterval(() => dropOld(folder).catch(stayedBehind), LOOK_EVERY_MS).unref()
   return {

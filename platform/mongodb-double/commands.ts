@@ -8,14 +8,14 @@ const FIRST_BATCH = 101
 const COMMAND_NOT_FOUND = 59
 const CURSOR_NOT_FOUND = 43
 
-const greeting = () => ({
+const greeting = (now: Date) => ({
   ismaster: true,
   isWritablePrimary: true,
   helloOk: true,
   maxBsonObjectSize: 16_777_216,
   maxMessageSizeBytes: 48_000_000,
   maxWriteBatchSize: 100_000,
-  localTime: new Date(),
+  localTime: now,
   logicalSessionTimeoutMinutes: 30,
   minWireVersion: 0,
   maxWireVersion: 25,
@@ -23,7 +23,7 @@ const greeting = () => ({
 })
 
 /** Answers commands over the given documents; the cursors of one instance are shared by its connections. */
-export function commandsOver(documents: Documents): (command: Document) => Document {
+export function commandsOver(documents: Documents, clock: () => Date): (command: Document) => Document {
   const cursors = new Map<number, { ns: string; left: Document[] }>()
   let lastCursor = 0
 
@@ -58,9 +58,9 @@ export function commandsOver(documents: Documents): (command: Document) => Docum
   }
 
   const table: Record<string, (ns: string, command: Document) => Document> = {
-    hello: greeting,
-    ismaster: greeting,
-    isMaster: greeting,
+    hello: () => greeting(clock()),
+    ismaster: () => greeting(clock()),
+    isMaster: () => greeting(clock()),
     ping: () => ({}),
     endSessions: () => ({}),
     find: findDocuments,

@@ -28,11 +28,13 @@ const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify'])
 
 /**
  * Listens on this machine only; on a reserved port unless one is given. After the double has closed nobody else listens there.
- * With `file`, an answered write survives a kill.
+ * With `file`, an answered write survives a kill. `clock` is what it takes for the time of day.
  */
-export async function startMongoDouble(options: { port?: number; file?: string } = {}): Promise<MongoDouble> {
+export async function startMongoDouble(
+  options: { port?: number; file?: string; clock?: () => Date } = {},
+): Promise<MongoDouble> {
   const documents = new Documents(options.file)
-  const answer = commandsOver(documents)
+  const answer = commandsOver(documents, options.clock ?? (() => new Date()))
   const sockets = new Set<Socket>()
   const gate = createGate()
   let losesNext = false

@@ -1,10 +1,10 @@
 /** The file in which the past is kept: each view's history, the moments of the log, and up to where. Made of the log alone. */
-import { tableOf, type ViewName } from '#contract/tables.ts'
+import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
 import { earlier, type LoggedEvent, type Position, START } from '../event-store/event-store.ts'
 import type { LogMark } from '../event-store/log-mark.ts'
 import { openFileMark } from '../log-file.ts'
 import { RowsBehind } from '../read-store/read-store.ts'
-import { olderVersions, servingTable } from '../read-store/serving.ts'
+import { olderVersions } from '../read-store/serving.ts'
 import { openPastDatabase } from './database.ts'
 import { type Moments, openMoments } from './moments.ts'
 import { dropViewHistory, openViewHistory, type ViewHistory } from './view-history.ts'
@@ -64,11 +64,12 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
   /** Up to where each table is known. */
   let upto = readUpto()
 
-  function readUpto(): Map<string, Position> {
-    return new Map(selectTables.all().map(({ name, upto }) => [name as string, upto as Position]))
+  function readUpto(): Map<TableName, Position> {
+    return new Map(selectTables.all().map(({ name, upto }) => [name as TableName, upto as Position]))
   }
-  const uptoOf = (table: string) => upto.get(table) ?? START
-  const servingOf = (view: ViewName) => servingTable([...upto.keys()], view)
+  const uptoOf = (table: TableName) => upto.get(table) ?? START
+  /** While an older version is there the rebuild did not end; the oldest is the one that was complete. */
+  const servingOf = (view: ViewName) => olderVersions([...upto.keys()], view)[0] ?? tableOf(view)
 
   /** Under the indexes that it was begun with. */
   function historyOf(table: string): ViewHistory {

@@ -39,6 +39,18 @@ export function tooManyPixels(pixels: number): Rejection | undefined {
   return reject('too-large', `This picture has ${has} megapixels; at most ${most} are taken. Send a smaller one.`)
 }
 
+/** Encoders make 10 of a picture in colour; so many of the largest picture are read within a few seconds. */
+const MOST_SCANS = 20
+
+/** Refuses a JPEG that takes much longer to read than its size lets expect; others wait for it meanwhile. */
+export function tooManyScans(scans: number, pixels: number): Rejection | undefined {
+  if (scans * pixels <= MOST_SCANS * MOST_PIXELS) return undefined
+  return reject(
+    'too-large',
+    `This JPEG is stored in ${scans} layers, which takes too long to read. Save it as a plain JPEG.`,
+  )
+}
+
 async function headOf(source: string | Uint8Array): Promise<Uint8Array> {
   if (typeof source !== 'string') return source.subarray(0, HEAD_BYTES)
   const file = await open(source)

@@ -2,9 +2,10 @@
 import { writeFile } from 'node:fs/promises'
 import type { Rejection } from '#contract/door/problems.ts'
 import { OWNER_ONLY } from '../private-files.ts'
-import { tooManyPixels, whyNot } from './check.ts'
+import { tooManyPixels, tooManyScans, whyNot } from './check.ts'
 import { cleaned, narrowed, pixelsOf, sizeOf, spelledOut } from './decode.ts'
 import { openFolders } from './folders.ts'
+import { scansOf } from './scans.ts'
 import { answerTasks, type Picture } from './tasks.ts'
 
 const { waiting, find } = openFolders(process.argv[2] as string)
@@ -30,8 +31,13 @@ answerTasks(async (task) => {
 })
 
 async function take(source: string | Uint8Array): Promise<Picture | Rejection> {
-  const refused = (await whyNot(source)) ?? tooManyPixels(await pixelsOf(source))
+  const refused = (await whyNot(source)) ?? (await tooMuch(source))
   if (refused) return refused
   const { bytes, ...size } = await cleaned(source)
   return { hash: await waiting.put(bytes), ...size }
+}
+
+async function tooMuch(source: string | Uint8Array): Promise<Rejection | undefined> {
+  const pixels = await pixelsOf(source)
+  return tooManyPixels(pixels) ?? tooManyScans(await scansOf(source), pixels)
 }

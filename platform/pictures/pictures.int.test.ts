@@ -51,6 +51,7 @@ describe.each(['bytes', 'a file'])('sent as %s', (how) => {
 
   it.each([
     ['JPEG', files.jpeg],
+    ['a JPEG in ten layers', files.progressive],
     ['PNG', files.png],
     ['WebP', files.webp],
     ['AVIF', files.avif],
@@ -75,6 +76,7 @@ describe.each(['bytes', 'a file'])('sent as %s', (how) => {
 
   it.each([
     ['a bomb of 14,000 x 14,000', files.bomb, 'too-large', /196 megapixels; at most 25/],
+    ['a JPEG that is read over and over', () => files.layered(2_000, 1_500, 200), 'too-large', /stored in 210 layers/],
     ['what was cut off', files.cutOff, 'bad-request', /damaged or incomplete/],
     ['an SVG', files.svg, 'wrong-kind', /SVG/],
     ['a PDF', files.pdf, 'wrong-kind', /PDF/],

@@ -1,7 +1,7 @@
 /** What proves that the log is as it was: signed checkpoints, proofs that lead to them, and bundles to be checked elsewhere. */
 import path from 'node:path'
-import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
-import { asPosition, START } from '../event-store/event-store.ts'
+import type { EventStore, StoredEvent } from '../event-store/event-store.ts'
+import { asPosition } from '../event-store/event-store.ts'
 import { eventAt } from '../event-store/log-mark.ts'
 import type { Vault } from '../vault/vault.ts'
 import { consistencyProof, inclusionProof, leafHash, type Nodes, rangeProof, rootOf } from './merkle.ts'
@@ -106,8 +106,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     let [low, high] = [0, size]
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
-      const event = await eventAt(store, nodes.positionOf(middle) ?? START)
-      if (event && event.at < at) low = middle + 1
+      if ((await nodes.eventOf(middle)).at < at) low = middle + 1
       else high = middle
     }
     return low
@@ -142,21 +141,21 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
 
   async function* lines(nodes: LogTree, head: string, begin: number, end: number) {
     yield head
-    let last: Position | undefined
-    for (let index = begin; index < end; ) {
-      const limit = Math.min(PAGE, end - index)
-      const events: StoredEvent[] = await (last === undefined
-        ? store.readStoredFrom(nodes.positionOf(begin) ?? START, limit)
-        : store.readStored(last, limit))
-      try {
+    try {
+      let { position } = await nodes.eventOf(begin)
+      for (let index = begin; index < end; ) {
+        const limit = Math.min(PAGE, end - index)
+        const events: StoredEvent[] = await (index === begin
+          ? store.readStoredFrom(position, limit)
+          : store.readStored(position, limit))
         yield events.map((event) => lineOf(event, index++, nodes)).join('')
-      } catch (error) {
-        nodes.discard()
-        throw error
+        // A log that has become shorter says so by the tree, which has the hashes of what is gone.
+        if (events.length === 0) return
+        position = events.at(-1)?.position ?? position
       }
-      last = events.at(-1)?.position
-      // A log that has become shorter says so by the tree, which has the hashes of what is gone.
-      if (events.length === 0) return
+    } catch (error) {
+      nodes.discardAfter(error)
+      throw error
     }
   }
 

@@ -27,14 +27,14 @@ export interface LogTree extends Nodes {
    * log or damaged, also where that is found while it is read.
    */
   upToNow<T>(read: () => T | Promise<T>): Promise<T>
-  /** What was read later turned out to be damaged: the tree is made again. */
-  discard(): void
+  /** Has the tree made again where the error, met while it was read later, says that it is damaged. */
+  discardAfter(error: unknown): void
   /** Leaves. */
   size(): number
   /** The leaf of the event at a position; undefined where there is none. */
   indexOf(position: Position): Promise<number | undefined>
-  /** The position of a leaf's event. */
-  positionOf(index: number): Position | undefined
+  /** The event of a leaf. Throws TreeDamaged where the tree does not lead to one. */
+  eventOf(index: number): Promise<StoredEvent>
   close(): void
 }
 
@@ -184,8 +184,8 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'r
       )
       return result
     },
-    discard() {
-      isDoubted = true
+    discardAfter(error) {
+      isDoubted ||= isBroken(error)
     },
     async indexOf(position) {
       const found = tables.byPosition(position)
@@ -193,7 +193,12 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'r
       if (isTaken && (await eventAt(store, position))) throw new TreeDamaged('a leaf is not found by its position')
       return found?.leaf
     },
-    positionOf: (index) => tables.byLeaf(index)?.position,
+    async eventOf(index) {
+      const leaf = tables.byLeaf(index)
+      const event = leaf && (await eventAt(store, leaf.position))
+      if (!event) throw new TreeDamaged(`leaf ${index} leads to no event`)
+      return event
+    },
     close: () => tables.database.close(),
   }
 }

@@ -1,12 +1,14 @@
 /** The rules of the read store port as tests, to be run against every backing. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TableName } from '#contract/tables.ts'
 import type { Filter, ReadStore, Row } from './read-store.ts'
 
 let made = 0
 /** Longer than any test. */
 const FAR_MS = 3_600_000
 /** A table of this run's own, so that a backing that keeps its tables gives no false answers. */
-const freshTable = () => `t${process.pid}-${Date.now().toString(36)}-${++made}@1`
+const freshTable = (): TableName => `t${process.pid}-${Date.now().toString(36)}-${++made}@1`
 
 interface Bin extends Row {
   zone?: string | null
@@ -32,7 +34,7 @@ export function readStoreRules(backing: string, open: () => Promise<ReadStore>):
     })
     afterAll(() => store.close())
 
-    async function filled(rows: Row[] = BINS): Promise<string> {
+    async function filled(rows: Row[] = BINS): Promise<TableName> {
       const table = freshTable()
       await store.replace(table, rows)
       return table

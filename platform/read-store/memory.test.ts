@@ -15,9 +15,9 @@ const told = (rows: readonly Row[]) => rows.map(({ id, position }) => `${id}@${p
 async function sameAsLooking(store: ReadStore, rows: ReadonlyMap<string, Row>, query: Query): Promise<void> {
   const { filter = {}, sort, skip = 0, limit = Number.POSITIVE_INFINITY } = query
   const matching = [...rows.values()].filter((row) => new Matcher<Row>(filter as object).test(row))
-  expect(await store.count('t', filter)).toBe(matching.length)
+  expect(await store.count('t@1', filter)).toBe(matching.length)
   const wanted = matching.sort(orderBy(sort)).slice(skip, skip + limit)
-  expect(told(await store.find('t', query))).toBe(told(wanted))
+  expect(told(await store.find('t@1', query))).toBe(told(wanted))
 }
 
 const TIMES = ['2026-01', '2026-02', '2026-03', '2026-04']
@@ -74,10 +74,10 @@ describe('memory read store', () => {
         for (const [position, fields] of rows.entries()) {
           const next = { ...fields, position }
           last.set(next.id, next)
-          await store.replace('t', [next])
+          await store.replace('t@1', [next])
           const asked = filters[position % filters.length] as Filter
           const expected = [...last.values()].filter((row) => new Matcher<Row>(asked as object).test(row))
-          const found = await store.find('t', { filter: asked })
+          const found = await store.find('t@1', { filter: asked })
           expect(found).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)))
         }
       }),
@@ -92,7 +92,7 @@ describe('memory read store', () => {
         for (let position = 0; position < all.length / 3; position += 1) {
           const next = { ...rowOf(all.subarray(3 * position)), ...(position in odd && { at: odd[position] }), position }
           last.set(next.id, next)
-          await store.replace('t', [next])
+          await store.replace('t@1', [next])
           // Indexes that are made early are kept up with the rows that come after.
           const asked = position % 100 === 99 ? queries[Math.floor(position / 100) % queries.length] : undefined
           if (asked) await sameAsLooking(store, last, asked)
@@ -106,9 +106,9 @@ describe('memory read store', () => {
   it('RS3 gives the same page whether it keeps the best or sorts everything', async () => {
     const rows = Array.from({ length: 2000 }, (_, n) => ({ id: `r${n}`, position: n, fill: (n * 7919) % 101 }))
     const store = openMemoryReadStore()
-    await store.replace('t', rows)
-    const all = await store.find('t', { sort: { fill: -1, position: 1 } })
-    expect(await store.find('t', { sort: { fill: -1, position: 1 }, skip: 120, limit: 50 })).toEqual(
+    await store.replace('t@1', rows)
+    const all = await store.find('t@1', { sort: { fill: -1, position: 1 } })
+    expect(await store.find('t@1', { sort: { fill: -1, position: 1 }, skip: 120, limit: 50 })).toEqual(
       all.slice(120, 170),
     )
   })
@@ -119,13 +119,16 @@ describe('memory read store', () => {
       ...{ at: n, other: 4_000 - n },
     }))
     const store = openMemoryReadStore()
-    await store.replace('t', rows)
+    await store.replace('t@1', rows)
     const standing = rows.filter((row) => row.standing && row.at >= 100)
     const inA = { standing: true, zone: 'a', at: { $gte: 100 } }
     const expected = standing.filter(({ zone }) => zone === 'a').length
-    expect([await store.count('t', inA), (await store.find('t', { filter: inA })).length]).toEqual([expected, expected])
+    expect([await store.count('t@1', inA), (await store.find('t@1', { filter: inA })).length]).toEqual([
+      expected,
+      expected,
+    ])
     const filter = { standing: true, at: { $gte: 100 } }
-    const page = await store.find<(typeof rows)[0]>('t', { filter, sort: { other: 1 }, limit: 20 })
+    const page = await store.find<(typeof rows)[0]>('t@1', { filter, sort: { other: 1 }, limit: 20 })
     expect(page.map(({ id }) => id)).toEqual(
       standing
         .toReversed()

@@ -1,4 +1,5 @@
 /** The embedded read store: maps in memory, queried by mingo, filled again from the log at each start. */
+import type { TableName } from '#contract/tables.ts'
 import { asPosition, START } from '#platform/event-store/event-store.ts'
 import { Table } from './memory-table.ts'
 import type { Filter, Query, ReadStore, Row, TableMark } from './read-store.ts'
@@ -6,17 +7,17 @@ import { createWaiting } from './waiting.ts'
 
 /** A fresh, empty store. Rows are shared with the caller, not copied (rule RS6); nothing outlives the process. */
 export function openMemoryReadStore(): ReadStore {
-  const tables = new Map<string, Table>()
-  const checkpoints = new Map<string, TableMark>()
-  const positionOf = (table: string) => checkpoints.get(table)?.position
+  const tables = new Map<TableName, Table>()
+  const checkpoints = new Map<TableName, TableMark>()
+  const positionOf = (table: TableName) => checkpoints.get(table)?.position
   const waiting = createWaiting<TableMark>()
 
   return {
     durable: false,
-    get: async <R extends Row>(table: string, ids: readonly string[]) =>
+    get: async <R extends Row>(table: TableName, ids: readonly string[]) =>
       ids.map((id) => tables.get(table)?.get(id) as R | undefined),
-    find: async <R extends Row>(table: string, query: Query = {}) => (tables.get(table)?.find(query) ?? []) as R[],
-    count: async (table: string, filter?: Filter) => tables.get(table)?.count(filter) ?? 0,
+    find: async <R extends Row>(table: TableName, query: Query = {}) => (tables.get(table)?.find(query) ?? []) as R[],
+    count: async (table: TableName, filter?: Filter) => tables.get(table)?.count(filter) ?? 0,
     async replace(name, rows) {
       if (rows.length === 0) return
       const table = tables.get(name) ?? new Table()

@@ -1,13 +1,14 @@
 /** The checkpoints of the tables in MongoDB: set together, and asked for once for all who wait for them. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AnyBulkWriteOperation, type Collection, MongoBulkWriteError } from 'mongodb'
+import type { TableName } from '#contract/tables.ts'
 import { START } from '#platform/event-store/event-store.ts'
 import type { LogMark } from '#platform/event-store/log-mark.ts'
-import type { TableMark } from './read-store.ts'
+import { type TableMark, TableMissing } from './read-store.ts'
 import { createWaiting } from './waiting.ts'
 
 export interface Checkpoint extends TableMark {
-  _id: string
+  _id: TableName
 }
 
 /** A change stream would tell, but only of a replica set; so it is asked, soon at first and then less and less often. */
@@ -18,12 +19,14 @@ const DUPLICATE_KEY = 11000
 /** `onAll` is given all checkpoints whenever they were asked for. */
 export function createCheckpoints(
   checkpoints: Collection<Checkpoint>,
-  onAll: (all: ReadonlyMap<string, TableMark>) => void,
+  onAll: (all: ReadonlyMap<TableName, TableMark>) => void,
 ) {
   const waiting = createWaiting<TableMark>()
+  /** Tables that had a checkpoint when this process last looked. */
+  const known = new Set<TableName>()
   let asking = false
 
-  async function all(): Promise<Map<string, TableMark>> {
+  async function all(): Promise<Map<TableName, TableMark>> {
     const found = new Map((await checkpoints.find().toArray()).map(({ _id, ...mark }) => [_id, mark]))
     onAll(found)
     return found
@@ -66,28 +69,41 @@ export function createCheckpoints(
     }
   }
 
+  /** Sets those that are not there yet. Throws TableMissing for one that was. */
+  async function setMissing(marks: readonly Checkpoint[]): Promise<void> {
+    const there = await all()
+    const missing = marks.filter(({ _id }) => !there.has(_id))
+    const gone = missing.filter(({ _id }) => known.has(_id))
+    // Whoever builds one of them again begins with its checkpoint.
+    for (const { _id } of gone) known.delete(_id)
+    if (gone[0]) throw new TableMissing(gone[0]._id)
+    if (missing.length > 0) await begin(missing)
+  }
+
   return {
     all,
-    get: async (table: string): Promise<TableMark | undefined> => {
+    async get(table: TableName): Promise<TableMark | undefined> {
       const found = await checkpoints.findOne({ _id: table })
       if (!found) return undefined
+      known.add(table)
       const { _id, ...mark } = found
       return mark
     },
-    /** Never takes one back. */
-    async set(positions: ReadonlyMap<string, number>, mark?: LogMark) {
+    /** Never takes one back. Throws TableMissing where one that was known is gone. */
+    async set(positions: ReadonlyMap<TableName, number>, mark?: LogMark) {
       if (positions.size === 0) return
       const marks = [...positions].map(([_id, position]) => {
-        const known = mark?.position === position ? { id: mark.id, at: mark.at } : {}
-        return { _id, ...known, position } as Checkpoint
+        const event = mark?.position === position ? { id: mark.id, at: mark.at } : {}
+        return { _id, ...event, position } as Checkpoint
       })
-      if ((await advance(marks)) === marks.length) return
-      const there = await all()
-      const missing = marks.filter(({ _id }) => !there.has(_id))
-      if (missing.length > 0) await begin(missing)
+      if ((await advance(marks)) < marks.length) await setMissing(marks)
+      for (const table of positions.keys()) known.add(table)
     },
-    remove: (table: string) => checkpoints.deleteOne({ _id: table }),
-    async reached(table: string, position: number, withinMs: number): Promise<TableMark | undefined> {
+    async remove(table: TableName) {
+      known.delete(table)
+      await checkpoints.deleteOne({ _id: table })
+    },
+    async reached(table: TableName, position: number, withinMs: number): Promise<TableMark | undefined> {
       if (position <= START) return { position: START }
       const reached = waiting.wait(table, position, withinMs)
       if (!asking) void ask()

@@ -1,11 +1,16 @@
 /** The MongoDB read store keeps the rules, against a real server where there is one and against the double always. */
+
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
+import { type TableName, tableOf } from '#contract/tables.ts'
 import { asPosition } from '#platform/event-store/event-store.ts'
 import { startMongoBackings } from '#platform/mongodb-double/backings.ts'
+import { fillTable } from '#platform/testing/fill-table.ts'
 import { readStoreRules } from './conformance.ts'
 import { openMongoReadStore } from './mongodb.ts'
 import type { Generation } from './read-store.ts'
+import { TableMissing } from './read-store.ts'
+import { rowsOf } from './rows.ts'
 
 /** Longer than any test. */
 const FAR_MS = 3_600_000
@@ -17,9 +22,9 @@ for (const { name, url } of backings) {
 
   const mark = (position: number) => ({ position: asPosition(position), id: `event-${position}`, at: position })
 
-  it(`RS17 gives the marks of a checkpoint and of the rows ahead of it, in ${name}`, async () => {
+  it(`RS18 gives the marks of a checkpoint and of the rows ahead of it, in ${name}`, async () => {
     const store = await openMongoReadStore(url)
-    const table = `marked-${randomUUID()}@1`
+    const table: TableName = `marked-${randomUUID()}@1`
     expect(await store.marks?.(table)).toEqual([])
     await store.replace(table, [{ id: 'a', position: 3 }], mark(4))
     expect(await store.marks?.(table)).toEqual([mark(4)])
@@ -38,9 +43,9 @@ for (const { name, url } of backings) {
     await store.close()
   })
 
-  it(`RS18 answers out of the generation that serves, in every process, in ${name}`, async () => {
+  it(`RS19 answers out of the generation that serves, in every process, in ${name}`, async () => {
     const [store, other] = [await openMongoReadStore(url), await openMongoReadStore(url)]
-    const table = `replaced-${randomUUID()}@1`
+    const table: TableName = `replaced-${randomUUID()}@1`
     const before = (await store.generation?.()) as Generation
     const next = before.next()
     await store.replace(table, [{ id: 'a', position: 9 }])
@@ -64,11 +69,52 @@ for (const { name, url } of backings) {
 
   it(`RS3 finds more rows than fit in one answer of ${name}`, async () => {
     const store = await openMongoReadStore(url)
-    const table = `many-${randomUUID()}@1`
+    const table: TableName = `many-${randomUUID()}@1`
     const rows = Array.from({ length: 1500 }, (_, n) => ({ id: `row-${n}`, position: n }))
     await store.replace(table, rows)
     expect(await store.find(table, { sort: { position: 1 } })).toEqual(rows)
     await store.drop(table)
     await store.close()
+  })
+
+  it(`RS15 does not bring a table back that another process of ${name} has dropped`, async () => {
+    const [ours, theirs] = await Promise.all([openMongoReadStore(url), openMongoReadStore(url)])
+    const reports = tableOf('reports')
+    const other: TableName = `other-${randomUUID()}@1`
+    await fillTable(ours, 'reports', [{ id: 'u1.1', position: 1 }])
+    await ours.setCheckpoints(new Map([[other, 1]]))
+    const rows = rowsOf<'reports'>(ours, tableOf)
+    expect(await rows.count('reports')).toBe(1)
+    await theirs.drop(reports)
+    await expect(rows.find('reports')).rejects.toThrow(TableMissing)
+    await ours.replace(reports, [{ id: 'u2.1', position: 2 }])
+    const late = ours.setCheckpoints(
+      new Map([
+        [other, 2],
+        [reports, 2],
+      ]),
+    )
+    await expect(late).rejects.toThrow(TableMissing)
+    await expect(rows.find('reports')).rejects.toThrow(TableMissing)
+    expect(await ours.checkpoint(reports)).toBeUndefined()
+    // From here on it is a new table.
+    await ours.drop(reports)
+    await ours.setCheckpoints(new Map([[reports, 3]]))
+    expect(await rows.find('reports')).toEqual([])
+    await Promise.all([ours.drop(reports), ours.drop(other)])
+    await Promise.all([ours.close(), theirs.close()])
+  })
+
+  it(`RS16 has the leases of the processes that share ${name}`, async () => {
+    const [ours, theirs] = await Promise.all([openMongoReadStore(url), openMongoReadStore(url)])
+    const lease = { id: randomUUID(), beat: '1', versions: { reports: 8 } }
+    const found = async () => (await theirs.leases?.all())?.filter(({ id }) => id === lease.id)
+    await ours.leases?.renew(lease)
+    expect(await found()).toEqual([lease])
+    await ours.leases?.renew({ ...lease, beat: '2' })
+    expect(await found()).toEqual([{ ...lease, beat: '2' }])
+    await ours.leases?.end(lease.id)
+    expect(await found()).toEqual([])
+    await Promise.all([ours.close(), theirs.close()])
   })
 }

@@ -1,9 +1,11 @@
 /** The distributed read store: one MongoDB collection per table, in the database that the URL names. */
 import { type AnyBulkWriteOperation, type Db, type Document, MongoBulkWriteError, type WithId } from 'mongodb'
+import type { TableName } from '#contract/tables.ts'
 import { START } from '../event-store/event-store.ts'
 import type { LogMark } from '../event-store/log-mark.ts'
 import { connectMongo } from '../mongodb.ts'
 import { createCheckpoints } from './mongodb-checkpoints.ts'
+import { leasesIn } from './mongodb-leases.ts'
 import {
   type Filter,
   type Generation,
@@ -26,7 +28,7 @@ const prefixOf = (number: number) => (number === 0 ? '' : `${LATER}${number}.`)
 /** No table's name begins with it. */
 const LATER = '~'
 /** Among the checkpoints: the number of the generation that serves, as a position. */
-const SERVING = `${LATER}serving`
+const SERVING: TableName = `${LATER}serving@1`
 /** Of a row: the last event of the batch that it was written with. */
 const MARK = '_log'
 const INDEXED = ['position', 'zone', 'status', 'userId', 'timestamp', 'day']
@@ -90,6 +92,8 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
       await db.command({ ping: 1 })
       await generation()
     },
+    serverTime: async () => (await db.command({ hello: 1 })).localTime,
+    leases: leasesIn(db.collection('leases')),
     close: () => client.close(),
   }
 }
@@ -98,12 +102,13 @@ type Checkpoints = ReturnType<typeof createCheckpoints>
 
 function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNames: () => Promise<string[]>) {
   const prefix = prefixOf(number)
-  const collection = (table: string) => db.collection<Stored>(PREFIX + prefix + table)
+  const collection = (table: TableName) => db.collection<Stored>(PREFIX + named(table))
+  const named = (table: TableName) => `${prefix}${table}` as TableName
   const isOurs = (name: string) => (number === 0 ? !name.startsWith(LATER) : name.startsWith(prefix))
   const indexed = new Map<string, Promise<unknown>>()
 
   /** Made before the first row, while it costs nothing; asked for again after a failure. */
-  function ensureIndexes(table: string): Promise<unknown> {
+  function ensureIndexes(table: TableName): Promise<unknown> {
     const made =
       indexed.get(table) ?? collection(table).createIndexes(INDEXED.map((field) => ({ key: { [field]: 1 } })))
     indexed.set(table, made)
@@ -117,7 +122,7 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
   }
 
   /** Writes each row over an older one; gives those that met a row which was not older when looked at. */
-  async function write(table: string, rows: readonly Row[], { mark, upsert }: Writing): Promise<Row[]> {
+  async function write(table: TableName, rows: readonly Row[], { mark, upsert }: Writing): Promise<Row[]> {
     const operations = rows.map(({ id, ...fields }): AnyBulkWriteOperation<Stored> => {
       const filter = { _id: id, position: { $lt: fields.position } }
       return { replaceOne: { filter, replacement: { ...fields, ...(mark && { [MARK]: mark }) }, upsert } }
@@ -135,45 +140,45 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
 
   return {
     number,
-    async get<R extends Row>(table: string, ids: readonly string[]) {
+    async get<R extends Row>(table: TableName, ids: readonly string[]) {
       const found = await collection(table)
         .find({ _id: { $in: [...ids] } })
         .toArray()
       const rows = new Map(found.map((stored) => [stored._id, toRow<R>(stored)]))
       return ids.map((id) => rows.get(id))
     },
-    async find<R extends Row>(table: string, { filter = {}, sort = {}, unsorted, skip = 0, limit }: Query = {}) {
+    async find<R extends Row>(table: TableName, { filter = {}, sort = {}, unsorted, skip = 0, limit }: Query = {}) {
       if (limit === 0) return []
       const matching = collection(table).find(toStored(filter))
       const cursor = unsorted ? matching : matching.sort({ ...toStored(sort), _id: 1 }).skip(skip)
       const found = await (limit === undefined ? cursor : cursor.limit(limit)).toArray()
       return found.map((stored) => toRow<R>(stored))
     },
-    count: (table: string, filter: Filter = {}) => collection(table).countDocuments(toStored(filter)),
-    async replace(table: string, rows: readonly Row[], mark?: LogMark) {
+    count: (table: TableName, filter: Filter = {}) => collection(table).countDocuments(toStored(filter)),
+    async replace(table: TableName, rows: readonly Row[], mark?: LogMark) {
       if (rows.length === 0) return
       await ensureIndexes(table)
       const met = await write(table, rows, { mark, upsert: true })
       // A row appeared since: either a later one, which stays, or an older one of another writer, which must go.
       if (met.length > 0) await write(table, met, { mark, upsert: false })
     },
-    checkpoint: async (table: string) => (await checkpoints.get(prefix + table))?.position,
-    setCheckpoints: (positions: ReadonlyMap<string, number>, mark?: LogMark) =>
-      checkpoints.set(new Map([...positions].map(([table, position]) => [prefix + table, position])), mark),
-    reached: (table: string, position: number, withinMs: number) =>
-      checkpoints.reached(prefix + table, position, withinMs),
-    async marks(table: string): Promise<TableMark[]> {
-      const checkpoint = await checkpoints.get(prefix + table)
+    checkpoint: async (table: TableName) => (await checkpoints.get(named(table)))?.position,
+    setCheckpoints: (positions: ReadonlyMap<TableName, number>, mark?: LogMark) =>
+      checkpoints.set(new Map([...positions].map(([table, position]) => [named(table), position] as const)), mark),
+    reached: (table: TableName, position: number, withinMs: number) =>
+      checkpoints.reached(named(table), position, withinMs),
+    async marks(table: TableName): Promise<TableMark[]> {
+      const checkpoint = await checkpoints.get(named(table))
       const ahead = await collection(table)
         .find({ position: { $gt: checkpoint?.position ?? START } }, { projection: { position: 1, [MARK]: 1 } })
         .toArray()
       return [...(checkpoint ? [checkpoint] : []), ...ahead.map((row) => row[MARK] ?? { position: row.position })]
     },
-    tables: async () => (await allNames()).filter(isOurs).map((name) => name.slice(prefix.length)),
-    async drop(table: string) {
+    tables: async () => (await allNames()).filter(isOurs).map((name) => name.slice(prefix.length) as TableName),
+    async drop(table: TableName) {
       indexed.delete(table)
       // The checkpoint first: one that outlived its rows would claim that they are there.
-      await checkpoints.remove(prefix + table)
+      await checkpoints.remove(named(table))
       await collection(table).drop()
     },
   }

@@ -1,4 +1,5 @@
 /** The read store port: the tables that views keep and screens read. Everything in it can be rebuilt from the log. */
+import type { TableName } from '#contract/tables.ts'
 import type { LogMark } from '#platform/event-store/log-mark.ts'
 
 /** A row of a view. `position` is the log position that it is true at. Plain JSON otherwise. */
@@ -54,9 +55,13 @@ export interface Query {
  *        when that did not come about in time; of a table without checkpoint it waits for the first.
  * - RS14 Who asked `onEmptied` is told, before anybody can read of it, that all rows and checkpoints are gone: the place
  *        where they lay was damaged. Of a backing that never throws anything away it is absent.
- * - RS17 `marks` gives the mark of the table's checkpoint, and those of the rows that are ahead of it: by them the log is known
+ * - RS15 `setCheckpoints` throws TableMissing for a table whose checkpoint this store has seen and that another process has
+ *        dropped since: a late writer does not bring it back.
+ * - RS16 `leases` is where processes that share the store say what they read; absent where one process has it alone.
+ * - RS17 `serverTime` is the clock of the server that has the rows; absent where that is this process.
+ * - RS18 `marks` gives the mark of the table's checkpoint, and those of the rows that are ahead of it: by them the log is known
  *        again that the table was made of. Absent where the backing compares its rows with the log itself, or forgets them.
- * - RS18 `generation` gives the tables that serve. Its `next` gives others, none of which is there at first; they are the same
+ * - RS19 `generation` gives the tables that serve. Its `next` gives others, none of which is there at first; they are the same
  *        for every process, and once they `serve` the store answers out of them, in every process. `dropEarlier` removes those
  *        that served before. Absent where one process has the store alone.
  */
@@ -64,6 +69,8 @@ export interface ReadStore extends Tables {
   readonly durable: boolean
   generation?(): Promise<Generation>
   onEmptied?(listener: () => void): void
+  readonly leases?: Leases
+  serverTime?(): Promise<Date>
   /** Throws when the store can't be reached. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -74,25 +81,25 @@ export type TableMark = Pick<LogMark, 'position'> & Partial<LogMark>
 
 /** Tables that are made of one log. */
 export interface Tables {
-  get<R extends Row>(table: string, ids: readonly string[]): Promise<(Readonly<R> | undefined)[]>
-  find<R extends Row>(table: string, query?: Query): Promise<Readonly<R>[]>
-  count(table: string, filter?: Filter): Promise<number>
+  get<R extends Row>(table: TableName, ids: readonly string[]): Promise<(Readonly<R> | undefined)[]>
+  find<R extends Row>(table: TableName, query?: Query): Promise<Readonly<R>[]>
+  count(table: TableName, filter?: Filter): Promise<number>
   /** `mark`: the last event that they follow on. */
-  replace(table: string, rows: readonly Row[], mark?: LogMark): Promise<void>
-  checkpoint(table: string): Promise<number | undefined>
+  replace(table: TableName, rows: readonly Row[], mark?: LogMark): Promise<void>
+  checkpoint(table: TableName): Promise<number | undefined>
   /** `mark`: the event at that position. */
-  setCheckpoints(checkpoints: ReadonlyMap<string, number>, mark?: LogMark): Promise<void>
-  reached(table: string, position: number, withinMs: number): Promise<TableMark | undefined>
-  marks?(table: string): Promise<TableMark[]>
-  tables(): Promise<string[]>
-  drop(table: string): Promise<void>
+  setCheckpoints(checkpoints: ReadonlyMap<TableName, number>, mark?: LogMark): Promise<void>
+  reached(table: TableName, position: number, withinMs: number): Promise<TableMark | undefined>
+  marks?(table: TableName): Promise<TableMark[]>
+  tables(): Promise<TableName[]>
+  drop(table: TableName): Promise<void>
 }
 
 /** Tables of a store that several processes share. Another log than theirs gets tables of its own. */
 export interface Generation extends Tables {
   /** Counts the logs that the store has had. */
   readonly number: number
-  marks(table: string): Promise<TableMark[]>
+  marks(table: TableName): Promise<TableMark[]>
   next(): Generation
   serve(): Promise<void>
   dropEarlier(): Promise<void>
@@ -111,10 +118,34 @@ export const tablesOf = (current: () => Tables): Tables => ({
   drop: (...asked) => current().drop(...asked),
 })
 
+/** What one process says that it reads. */
+export interface Lease {
+  id: string
+  /** Another text with each renewal. Nobody compares clocks. */
+  beat: string
+  versions: Readonly<Record<string, number>>
+}
+
+/** Where the leases of a shared store are. */
+export interface Leases {
+  all(): Promise<Lease[]>
+  renew(lease: Lease): Promise<void>
+  end(id: string): Promise<void>
+}
+
 /** The rows of a view do not tell yet what is in the log: nothing can be decided on them for the moment. */
 export class RowsBehind extends Error {
   constructor(view: string) {
     super(`the rows of ${view} are behind the log`)
     this.name = 'RowsBehind'
+  }
+}
+
+/** The table of a view is not there: it was not built yet, or a newer version of the program has removed it. */
+export class TableMissing extends RowsBehind {
+  constructor(table: TableName) {
+    super(table)
+    this.name = 'TableMissing'
+    this.message = `the table ${table} is missing: it was not built yet, or a newer version has removed it`
   }
 }

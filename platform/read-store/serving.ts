@@ -1,31 +1,95 @@
-/** Which table answers for a view while it is rebuilt: the same for whoever keeps it, reads it or decides by it. */
-import { tableOf, type ViewName } from '#contract/tables.ts'
-import type { ReadStore } from './read-store.ts'
+/** Chooses the table that answers for a view while it is rebuilt: the same one for those who keep, read or decide by it. */
+import { type TableName, tableOf, VIEW_VERSIONS, type ViewName } from '#contract/tables.ts'
+import type { Look, Trouble } from '../troubles.ts'
+import type { ReadStore, Row } from './read-store.ts'
 
-/** The tables of a view's earlier versions, oldest first. */
-export function olderVersions(tables: readonly string[], view: ViewName): string[] {
-  const versionOf = (table: string) => Number(table.slice(view.length + 1))
-  const present = versionOf(tableOf(view))
-  return tables
-    .filter((table) => table.startsWith(`${view}@`) && versionOf(table) < present)
-    .sort((a, b) => versionOf(a) - versionOf(b))
+/** Rows by table name: whether the table has once taken in the whole log. */
+const COMPLETENESS: TableName = 'complete@1'
+
+interface Completeness extends Row {
+  complete: boolean
 }
 
-/** While an older version is there the rebuild did not end; the oldest is the one that was complete. */
-export const servingTable = (tables: readonly string[], view: ViewName): string =>
-  olderVersions(tables, view)[0] ?? tableOf(view)
+/** The tables of a store, and of those that say so whether they are complete. */
+export interface KnownTables {
+  names: readonly TableName[]
+  complete: ReadonlyMap<TableName, boolean>
+}
 
-/** The same for whoever does not keep the views: asks the store until no older version is left, which comes but once. */
-export function watchServing(reads: Pick<ReadStore, 'tables'>) {
+type Tables = Pick<ReadStore, 'tables' | 'find'>
+
+export async function knownTables(reads: Tables): Promise<KnownTables> {
+  const [names, rows] = await Promise.all([reads.tables(), reads.find<Completeness>(COMPLETENESS)])
+  return { names, complete: new Map(rows.map(({ id, complete }) => [id as TableName, complete])) }
+}
+
+/** Notes of tables whether they are complete. A table of the same name may be built again, and its note changes back. */
+export async function noteComplete(
+  reads: Pick<ReadStore, 'get' | 'replace'>,
+  tables: readonly TableName[],
+  complete: boolean,
+): Promise<void> {
+  const before = await reads.get<Completeness>(COMPLETENESS, tables)
+  const rows = tables.map((id, n): Completeness => ({ id, position: (before[n]?.position ?? 0) + 1, complete }))
+  await reads.replace(COMPLETENESS, rows)
+}
+
+export const viewOf = (table: TableName) => table.slice(0, table.lastIndexOf('@'))
+export const versionOf = (table: TableName) => Number(table.slice(table.lastIndexOf('@') + 1))
+
+function versionsOf(names: readonly TableName[], view: ViewName): TableName[] {
+  return names.filter((table) => table.startsWith(`${view}@`)).sort((a, b) => versionOf(a) - versionOf(b))
+}
+
+/** The tables of a view's earlier versions, oldest first. */
+export const olderVersions = (names: readonly TableName[], view: ViewName): TableName[] =>
+  versionsOf(names, view).filter((table) => versionOf(table) < VIEW_VERSIONS[view])
+
+/**
+ * Returns the table to read: that of the present version once it is complete, the newest complete one before it until then, and
+ * undefined where there is none. Tables of an installation that wrote no notes yet: the oldest is the complete one.
+ */
+export function servingTable({ names, complete }: KnownTables, view: ViewName): TableName | undefined {
+  const present = tableOf(view)
+  if (complete.get(present)) return present
+  const older = olderVersions(names, view)
+  const noted = older.findLast((table) => complete.get(table))
+  if (noted) return noted
+  return older[0] ?? (names.includes(present) && complete.get(present) === undefined ? present : undefined)
+}
+
+/** Finds tables for those who do not keep the views: asks the store until the present version serves. */
+export function watchServing(reads: Tables) {
   const settled = new Set<ViewName>()
   return {
-    /** Whether its present version serves, and so will from now on. */
+    /** Whether its present version serves, and will from now on. */
     isSettled: (view: ViewName) => settled.has(view),
-    async tableOf(view: ViewName): Promise<string> {
+    /** Asks again from now on: the table that served is gone. */
+    unsettle: (view: ViewName) => void settled.delete(view),
+    async tableOf(view: ViewName): Promise<TableName | undefined> {
       if (settled.has(view)) return tableOf(view)
-      const table = servingTable(await reads.tables(), view)
+      const table = servingTable(await knownTables(reads), view)
       if (table === tableOf(view)) settled.add(view)
       return table
     },
   }
 }
+
+/** Tells an old process that a newer version has removed what it reads. */
+export const lookAtTables =
+  (reads: Pick<ReadStore, 'tables'>): Look =>
+  async () => {
+    const names = await reads.tables().catch(() => undefined)
+    const gone = names && (Object.keys(VIEW_VERSIONS) as ViewName[]).filter((view) => isSuperseded(names, view))
+    return gone && gone.length > 0 ? [superseded(gone)] : []
+  }
+
+function isSuperseded(names: readonly TableName[], view: ViewName): boolean {
+  const newest = versionsOf(names, view).at(-1)
+  return newest !== undefined && versionOf(newest) > VIEW_VERSIONS[view] && !names.includes(tableOf(view))
+}
+
+const superseded = (views: readonly ViewName[]): Trouble => ({
+  critical: true,
+  reason: `A newer version of WasteSense has removed the tables that this process reads (${views.map(tableOf).join(', ')}). Start this process in the newer version.`,
+})

@@ -56,12 +56,12 @@ it('has what the memory store has, whatever is in memory and whenever it is clos
           store = await open()
           continue
         }
-        for (const each of [memory, store]) await each.replace('t', [{ ...next, position }])
+        for (const each of [memory, store]) await each.replace('t@1', [{ ...next, position }])
         const filter = filters[position % filters.length] as Filter
         const query = { filter, sort: { zone: -1, position: 1 } } as const
-        expect(await store.find('t', query)).toEqual(await memory.find('t', query))
-        expect(await store.get('t', [...'abcdefgh'])).toEqual(await memory.get('t', [...'abcdefgh']))
-        expect(await store.count('t', filter)).toBe(await memory.count('t', filter))
+        expect(await store.find('t@1', query)).toEqual(await memory.find('t@1', query))
+        expect(await store.get('t@1', [...'abcdefgh'])).toEqual(await memory.get('t@1', [...'abcdefgh']))
+        expect(await store.count('t@1', filter)).toBe(await memory.count('t@1', filter))
       }
       await store.close()
     }),
@@ -74,20 +74,20 @@ it('throws a damaged file away when it meets the damage, and takes nothing in be
   const open = () => openSqliteReadStore(file, { ...parts, smallBytes: 0, few: -1 })
   const rows: Row[] = ['a', 'b'].map((id, n) => ({ id, position: n + 1 }))
   const before = await open()
-  await before.replace('t', rows)
-  await before.setCheckpoints(new Map([['t', 2]]))
+  await before.replace('t@1', rows)
+  await before.setCheckpoints(new Map([['t@1', 2]]))
   await before.close()
   const database = new DatabaseSync(file)
-  database.exec(`UPDATE t SET row = replace(row, '"position":2', '"position":3') WHERE id = 'b'`)
+  database.exec(`UPDATE "t@1" SET row = replace(row, '"position":2', '"position":3') WHERE id = 'b'`)
   database.close()
   const store = await open()
-  expect(await store.get('t', ['a'])).toEqual([rows[0]])
-  await expect(store.find('t')).rejects.toThrow('the row b of t is not as it was written')
-  await expect(store.replace('t', [{ id: 'c', position: 3 }])).rejects.toThrow('made anew')
-  await expect(store.setCheckpoints(new Map([['t', 3]]))).rejects.toThrow('made anew')
-  expect(await store.checkpoint('t')).toBeUndefined()
-  await store.replace('t', rows)
-  expect(await store.find('t')).toEqual(rows)
+  expect(await store.get('t@1', ['a'])).toEqual([rows[0]])
+  await expect(store.find('t@1')).rejects.toThrow('the row b of t@1 is not as it was written')
+  await expect(store.replace('t@1', [{ id: 'c', position: 3 }])).rejects.toThrow('made anew')
+  await expect(store.setCheckpoints(new Map([['t@1', 3]]))).rejects.toThrow('made anew')
+  expect(await store.checkpoint('t@1')).toBeUndefined()
+  await store.replace('t@1', rows)
+  expect(await store.find('t@1')).toEqual(rows)
   await store.close()
 })
 
@@ -104,17 +104,17 @@ it('says that it could not write what it has, writes it when it can, and has it 
     log: { warn: () => undefined, error: (entry: unknown) => said.push(entry) } as never,
   })
   const rows = ['a', 'b', 'c'].map((id, n) => ({ id, position: n + 1, open: n === 0, zone: 'north' }))
-  await store.replace('t', rows)
-  await store.find('t', { filter: { zone: 'north' } })
+  await store.replace('t@1', rows)
+  await store.find('t@1', { filter: { zone: 'north' } })
   fails = true
   const changed = { id: 'b', position: 4, open: false, zone: 'south' }
-  await store.replace('t', [changed])
+  await store.replace('t@1', [changed])
   await expect.poll(() => said.length).toBeGreaterThan(0)
   await expect(store.ping()).rejects.toThrow('the log does not answer')
-  expect(await store.find('t', { filter: { open: true } })).toEqual([rows[0]])
-  expect(await store.find('t', { sort: { position: -1 }, limit: 2 })).toEqual([changed, rows[2]])
-  expect(await store.find('t', { filter: { zone: 'north' } })).toEqual([rows[0], rows[2]])
-  expect(await store.count('t', { zone: 'north' })).toBe(2)
+  expect(await store.find('t@1', { filter: { open: true } })).toEqual([rows[0]])
+  expect(await store.find('t@1', { sort: { position: -1 }, limit: 2 })).toEqual([changed, rows[2]])
+  expect(await store.find('t@1', { filter: { zone: 'north' } })).toEqual([rows[0], rows[2]])
+  expect(await store.count('t@1', { zone: 'north' })).toBe(2)
   fails = false
   await expect.poll(() => store.ping().then(() => 'written')).toBe('written')
   await store.close()
@@ -124,8 +124,8 @@ it('sets a checkpoint with the last of its rows, wherever between its commits it
   const file = path.join(folder, 'slices.db')
   const store = await openSqliteReadStore(file, parts)
   const all = Array.from({ length: 1_200 }, (_, n): Row => ({ id: `r${n}`, position: n + 1 }))
-  await store.replace('t', all)
-  await store.setCheckpoints(new Map([['t', 1_200]]))
+  await store.replace('t@1', all)
+  await store.setCheckpoints(new Map([['t@1', 1_200]]))
   let isClosed = false
   const closing = store.close().then(() => {
     isClosed = true
@@ -141,7 +141,7 @@ it('sets a checkpoint with the last of its rows, wherever between its commits it
   const found: unknown[] = []
   for (const copy of left) {
     const after = await openSqliteReadStore(copy, { ...parts, few: -1 })
-    found.push([await after.checkpoint('t'), await after.count('t')])
+    found.push([await after.checkpoint('t@1'), await after.count('t@1')])
     await after.close()
   }
   expect(found).toEqual(
@@ -157,10 +157,10 @@ it('does not bring a table back that is dropped while it is written', async () =
   const mark = Promise.withResolvers<string>()
   const marks = { ...sameLog, now: () => mark.promise }
   const store = await openSqliteReadStore(path.join(folder, 'dropped.db'), { ...parts, marks, few: -1 })
-  await store.replace('t', [{ id: 'a', position: 1 }])
-  await store.setCheckpoints(new Map([['t', 1]]))
-  const reading = store.find('t')
-  await store.drop('t')
+  await store.replace('t@1', [{ id: 'a', position: 1 }])
+  await store.setCheckpoints(new Map([['t@1', 1]]))
+  const reading = store.find('t@1')
+  await store.drop('t@1')
   mark.resolve('1 a')
   await reading
   await store.close()
@@ -173,13 +173,13 @@ it('holds up whoever sets a checkpoint behind too many rows until these are writ
   const file = path.join(folder, 'many.db')
   const store = await openSqliteReadStore(file, { ...parts, laterMs: 2 ** 30 })
   await store.replace(
-    't',
+    't@1',
     Array.from({ length: 10_001 }, (_, n) => ({ id: `r${n}`, position: n + 1 })),
   )
-  await store.setCheckpoints(new Map([['t', 10_001]]))
+  await store.setCheckpoints(new Map([['t@1', 10_001]]))
   for (const end of ['', '-wal']) copyFileSync(file + end, path.join(folder, `many-left.db${end}`))
   const left = await openSqliteReadStore(path.join(folder, 'many-left.db'), parts)
-  expect([await left.checkpoint('t'), await left.count('t')]).toEqual([10_001, 10_001])
+  expect([await left.checkpoint('t@1'), await left.count('t@1')]).toEqual([10_001, 10_001])
   await Promise.all([left.close(), store.close()])
 })
 
@@ -189,10 +189,10 @@ it('keeps what is newer where a write that began before ends after it', async ()
   const waiting = [first.promise]
   const marks = { ...sameLog, now: async () => waiting.pop() ?? '1 a' }
   const store = await openSqliteReadStore(file, { ...parts, marks, few: -1 })
-  await store.replace('t', [{ id: 'a', position: 1 }])
-  const slow = store.find('t')
-  await store.replace('t', [{ id: 'a', position: 2 }])
-  expect(await store.find('t')).toEqual([{ id: 'a', position: 2 }])
+  await store.replace('t@1', [{ id: 'a', position: 1 }])
+  const slow = store.find('t@1')
+  await store.replace('t@1', [{ id: 'a', position: 2 }])
+  expect(await store.find('t@1')).toEqual([{ id: 'a', position: 2 }])
   first.resolve('1 a')
   expect(await slow).toEqual([{ id: 'a', position: 2 }])
   await store.close()
@@ -215,8 +215,8 @@ it('closes once what is being written is, and has all of it', async () => {
     log: { warn: vi.fn(), error },
   })
   const all = Array.from({ length: 2_000 }, (_, n): Row => ({ id: `r${n}`, position: n + 1 }))
-  await store.replace('t', all)
-  await store.setCheckpoints(new Map([['t', 2_000]]))
+  await store.replace('t@1', all)
+  await store.setCheckpoints(new Map([['t@1', 2_000]]))
   await asked.promise
   let isClosed = false
   const closed = store.close().then(() => {
@@ -228,7 +228,7 @@ it('closes once what is being written is, and has all of it', async () => {
   first.resolve('1 a')
   await closed
   const after = await openSqliteReadStore(file, parts)
-  expect([await after.checkpoint('t'), await after.count('t')]).toEqual([2_000, 2_000])
+  expect([await after.checkpoint('t@1'), await after.count('t@1')]).toEqual([2_000, 2_000])
   await after.close()
   expect(error).not.toHaveBeenCalled()
 })

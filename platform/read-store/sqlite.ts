@@ -2,6 +2,7 @@
  * The embedded read store: rows in a SQLite file of the data folder, of which those that boards show are in memory. The file is
  * written a moment after the rows; what a death takes of it is folded again. Why so: ADR 0030.
  */
+import type { TableName } from '#contract/tables.ts'
 import { asPosition, START } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
 import { removeLogFile } from '../log-file.ts'
@@ -107,9 +108,9 @@ export async function openSqliteReadStore(
 
   return {
     durable: true,
-    get: async <R extends Row>(table: string, ids: readonly string[]) =>
+    get: async <R extends Row>(table: TableName, ids: readonly string[]) =>
       safely((known) => ids.map((id) => known.table(table).get(id) as R | undefined)),
-    find: async <R extends Row>(table: string, query = {}) =>
+    find: async <R extends Row>(table: TableName, query = {}) =>
       safely((known) => known.table(table).find(query) as Promise<R[]>),
     count: async (table, filter) => safely((known) => known.table(table).count(filter)),
     async replace(table, rows) {
@@ -133,7 +134,7 @@ export async function openSqliteReadStore(
     },
     reached: async (table, position, withinMs) =>
       reachedBy(table).position >= position ? reachedBy(table) : waiting.wait(table, position, withinMs),
-    tables: async () => tables.names(),
+    tables: async () => tables.names() as TableName[],
     async drop(table) {
       await safely((known) => known.drop(table))
     },

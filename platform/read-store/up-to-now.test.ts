@@ -1,10 +1,11 @@
 /** What commands and jobs read during a rebuild: the table that screens read, never the one that is being filled; up to now or not at all. */
 
 import { expect, it } from 'vitest'
-import { tableOf } from '#contract/tables.ts'
+import { type TableName, tableOf, VIEW_VERSIONS } from '#contract/tables.ts'
 import { asPosition } from '../event-store/event-store.ts'
 import { openMemoryReadStore } from './memory.ts'
-import { RowsBehind } from './read-store.ts'
+import { RowsBehind, TableMissing } from './read-store.ts'
+import { lookAtTables, noteComplete } from './serving.ts'
 import { createCurrentRows } from './up-to-now.ts'
 
 const HEAD = 5
@@ -39,4 +40,47 @@ it('reads the version that was complete until the present one has caught up', as
 it('refuses to read what is behind the log, however far the other version is', async () => {
   const rows = createCurrentRows(log, await rebuilding(HEAD - 1), 10)
   await expect(rows.upToNow('zones')).rejects.toThrow(RowsBehind)
+})
+
+it('throws where the table is missing, and never reads it as empty', async () => {
+  const reads = openMemoryReadStore()
+  await reads.replace(tableOf('zones'), [row(HEAD)])
+  await reads.setCheckpoints(new Map([[tableOf('zones'), HEAD]]))
+  const rows = createCurrentRows(log, reads)
+  const found = await rows.upToNow('zones')
+  expect(await found.count('zones')).toBe(1)
+  await reads.drop(tableOf('zones'))
+  for (const read of [found.find('zones'), found.count('zones'), found.get('zones', ['Ablekuma North'])])
+    await expect(read).rejects.toThrow(TableMissing)
+  await expect(rows.standing('zones').then((standing) => standing.find('zones'))).rejects.toThrow(RowsBehind)
+})
+
+it('has no rows to inform while a table is filled for the first time', async () => {
+  const reads = openMemoryReadStore()
+  await noteComplete(reads, [tableOf('zones')], false)
+  await reads.replace(tableOf('zones'), [row(1)])
+  await reads.setCheckpoints(new Map([[tableOf('zones'), 1]]))
+  const rows = createCurrentRows(log, reads)
+  const find = async () => (await rows.standing('zones')).find('zones')
+  await expect(find()).rejects.toThrow(RowsBehind)
+  await noteComplete(reads, [tableOf('zones')], true)
+  expect(await find()).toEqual([row(1)])
+})
+
+it('reads the newest complete version, also while older ones are still there for older processes', async () => {
+  const reads = await rebuilding(HEAD)
+  await noteComplete(reads, [tableOf('zones')], true)
+  await reads.setCheckpoints(new Map([[tableOf('zones'), HEAD]]))
+  expect(await (await createCurrentRows(log, reads).upToNow('zones')).find('zones')).toEqual([row(1)])
+})
+
+it('names to an old process the tables that a newer version has removed', async () => {
+  const reads = openMemoryReadStore()
+  const look = lookAtTables(reads)
+  const newer: TableName = `zones@${VIEW_VERSIONS.zones + 1}`
+  await reads.setCheckpoints(new Map([[tableOf('zones'), 1]]))
+  await reads.setCheckpoints(new Map([[newer, 1]]))
+  expect(await look()).toEqual([])
+  await reads.drop(tableOf('zones'))
+  expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining(tableOf('zones')) }])
 })

@@ -1,8 +1,8 @@
 /** Rows to act on, by their views: out of the tables that screens read too, also while a view is rebuilt. */
-import { tableOf, type ViewName } from '#contract/tables.ts'
+import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
 import { isOfLog } from './log-marks.ts'
-import { type ReadStore, RowsBehind, type TableMark } from './read-store.ts'
+import { type ReadStore, RowsBehind, type TableMark, TableMissing } from './read-store.ts'
 import { type Rows, rowsOf } from './rows.ts'
 import { watchServing } from './serving.ts'
 
@@ -30,7 +30,7 @@ export function createCurrentRows(
     return new Map(tables)
   }
   /** Tables whose rows ahead of the checkpoint were looked at. */
-  const checked = new Set<string>()
+  const checked = new Set<TableName>()
 
   /**
    * Returns what tells whether the log has the events that tables follow on. Each event is asked for once: all tables follow on the
@@ -46,27 +46,40 @@ export function createCurrentRows(
       asked.set(key, answer)
       return answer
     }
-    return async (table: string, checkpoint: TableMark): Promise<boolean> => {
+    return async (table: TableName, checkpoint: TableMark): Promise<boolean> => {
       const marks = [checkpoint, ...(checked.has(table) ? [] : ((await reads.marks?.(table)) ?? []))]
       if (!(await Promise.all(marks.map(has))).every(Boolean)) return false
       checked.add(table)
       return true
     }
   }
-  const rowsIn = <V extends ViewName>(tables: ReadonlyMap<V, string>): Rows<V> =>
-    rowsOf(reads, (view: V) => tables.get(view) as string)
-  const settled = rowsOf(reads, tableOf)
+  function rowsIn<V extends ViewName>(tables: ReadonlyMap<V, TableName | undefined>): Rows<V> {
+    return rowsOf(
+      reads,
+      (view: V) => {
+        const table = tables.get(view)
+        if (!table) throw new RowsBehind(view)
+        return table
+      },
+      serving.unsettle,
+    )
+  }
+  const settled = rowsOf(reads, tableOf, serving.unsettle)
 
   return {
-    async upToNow(...views) {
+    async upToNow<V extends ViewName>(...views: readonly V[]) {
       const [head, tables] = await Promise.all([store.head(), tablesOf(views)])
+      // A table that has taken in the whole log is complete, whether or not that was noted.
+      const known = new Map(views.map((view) => [view, tables.get(view) ?? tableOf(view)]))
       const isOfThisLog = comparison(head)
-      const wait = async ([view, table]: readonly [ViewName, string]) => {
+      const wait = async ([view, table]: readonly [V, TableName]) => {
         const reached = await reads.reached(table, head, patienceMs)
-        if (!reached || !(await isOfThisLog(table, reached))) throw new RowsBehind(view)
+        if (reached && (await isOfThisLog(table, reached))) return
+        serving.unsettle(view)
+        throw (await reads.checkpoint(table)) === undefined ? new TableMissing(table) : new RowsBehind(view)
       }
-      await Promise.all([...tables].map(wait))
-      return rowsIn(tables)
+      await Promise.all([...known].map(wait))
+      return rowsIn(known)
     },
     standing: async (...views) => (views.every(serving.isSettled) ? settled : rowsIn(await tablesOf(views))),
   }

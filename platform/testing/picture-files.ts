@@ -43,6 +43,15 @@ export async function bomb(): Promise<Buffer> {
   ])
 }
 
+export const progressive = (width = 40, height = 30) => blank(width, height).jpeg({ progressive: true }).toBuffer()
+
+/** A progressive JPEG whose last scan comes `more` times more, in 40 bytes each. */
+export async function layered(width: number, height: number, more: number): Promise<Buffer> {
+  const whole = await progressive(width, height)
+  const [last, end] = [whole.lastIndexOf(Buffer.from([0xff, 0xda])), whole.length - 2]
+  return Buffer.concat([whole.subarray(0, end), ...Array(more).fill(whole.subarray(last, end)), whole.subarray(end)])
+}
+
 export const cmyk = () => blank(40, 30).toColourspace('cmyk').jpeg().toBuffer()
 export const deep = () => blank(40, 30).toColourspace('rgb16').png().toBuffer()
 

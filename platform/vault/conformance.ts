@@ -203,5 +203,20 @@ export function vaultRules(backing: string, open: () => Promise<Vault>): void {
       expect(await vault.erasedAmong([person, erased, someone()])).toEqual(new Set([erased]))
       expect(await vault.isEmpty()).toBe(false)
     })
+
+    it('VA11 counts who has a key, who was erased, and the keys of the installation', async () => {
+      const [person, keyless, erased, name] = [someone(), someone(), someone(), randomUUID()]
+      await vault.personKey(person)
+      await vault.setPassword(keyless, 'hash')
+      await vault.personKey(erased)
+      await vault.erase(erased)
+      await vault.installationKey(name)
+      const census = await vault.census()
+      const among = [person, keyless, erased]
+      expect(census.living.filter((id) => among.includes(id))).toEqual([person])
+      expect(census.erased.filter((id) => among.includes(id))).toEqual([erased])
+      expect(census.installationKeys).toContain(name)
+      expect(await vault.listedErased()).toEqual([])
+    })
   })
 }

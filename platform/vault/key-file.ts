@@ -1,8 +1,8 @@
 /** The file of the key that wraps the vault's secrets: 32 bytes in base64 a line, the present key first, earlier ones below. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
-import { OWNER_ONLY } from '../private-files.ts'
+import { makeFolder, OWNER_ONLY } from '../private-files.ts'
 import { createWrapping, type Wrapping } from './wrapping.ts'
 
 const KEY_BYTES = 32
@@ -50,7 +50,7 @@ function parse(file: string, text: string): [Uint8Array, ...Uint8Array[]] {
 
 /** On disk as a whole or not at all; of two processes that make it at once both go on with the first one's. */
 function make(file: string): void {
-  mkdirSync(path.dirname(file), { recursive: true, mode: OWNER_ONLY.folder })
+  makeFolder(path.dirname(file))
   const growing = `${file}.${randomUUID()}`
   const descriptor = openSync(growing, 'wx', OWNER_ONLY.file)
   try {

@@ -48,8 +48,8 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
   const persons = client.db().collection<Person>('vault.persons')
   const installationKeys = client.db().collection<InstallationKey>('vault.installation-keys')
   const notes = client.db().collection<Note>('vault.notes')
-  for (const index of [...LINK_INDEXES, DEVICE_INDEX]) await persons.createIndex(index)
   const wrapping = await opening(async () => {
+    for (const index of [...LINK_INDEXES, DEVICE_INDEX]) await persons.createIndex(index)
     const opened = openKeyFile(keyFile, await isWrapped(persons, installationKeys))
     await wrapAnew(persons, installationKeys, opened, keyFile)
     return opened
@@ -144,6 +144,18 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
       const found = await persons.find({ _id: { $in: [...personIds] }, erased: true }).toArray()
       return new Set(found.map(({ _id }) => _id))
     },
+    async census() {
+      const projection = { erased: 1 } as const
+      const [withKey, erased, keys] = await Promise.all([
+        persons.find({ key: { $exists: true } }, { projection }).toArray(),
+        persons.find({ erased: true }, { projection }).toArray(),
+        installationKeys.find({}).toArray(),
+      ])
+      const idsOf = (found: readonly { _id: string }[]) => found.map(({ _id }) => _id)
+      const living = withKey.filter((person) => !person.erased)
+      return { living: idsOf(living), erased: idsOf(erased), installationKeys: idsOf(keys) }
+    },
+    listedErased: async () => [],
     close: () => client.close(),
   }
 }

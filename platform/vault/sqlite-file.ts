@@ -1,5 +1,6 @@
 /** The vault's SQLite file: its tables, in which what is deleted is overwritten, and its key file. */
 import { DatabaseSync } from 'node:sqlite'
+import { databaseReason } from '../disk-errors.ts'
 import { makePrivateFile } from '../private-files.ts'
 import { checkWal } from '../sqlite-wal.ts'
 import { openKeyFile } from './key-file.ts'
@@ -45,7 +46,9 @@ export function openDatabase(file: string): DatabaseSync {
     return db
   } catch (error) {
     const reason = (error as Error).message
-    const sentence = /locked/.test(reason) ? 'is in use by another process' : `can't be opened: ${reason}`
+    const sentence = /locked/.test(reason)
+      ? 'is in use by another process'
+      : `can't be opened: ${databaseReason(error, file)}`
     throw new Error(`The vault ${file} ${sentence}.`, { cause: error })
   }
 }

@@ -144,10 +144,23 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
     },
     isEmpty: async () => somebody.get() === undefined,
     erasedAmong: async (personIds) => new Set(personIds.filter((id) => person.get(id)?.erased === 1)),
+    async census() {
+      const rows = db.prepare('SELECT id, key IS NOT NULL AS hasKey, erased FROM persons').all()
+      const idsOf = (those: typeof rows) => those.map(({ id }) => String(id))
+      return {
+        living: idsOf(rows.filter(({ hasKey, erased }) => hasKey === 1 && erased === 0)),
+        erased: idsOf(rows.filter(({ erased }) => erased === 1)),
+        installationKeys: db
+          .prepare('SELECT name FROM installation_keys')
+          .all()
+          .map(({ name }) => String(name)),
+      }
+    },
+    // Of an id that a crash cut off there is no row.
+    listedErased: async () => (erased?.all() ?? []).filter((id) => person.get(id)?.erased === 0),
     copyTo: (copy) => copyDatabase(db, copy),
     close: async () => db.close(),
   }
-  for (const id of erased?.all() ?? []) if (person.get(id)?.erased !== 1) erase(id)
   for (const { id } of db.prepare('SELECT id FROM persons WHERE erased = 1').all()) erased?.add(String(id))
   return vault
 }

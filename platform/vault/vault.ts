@@ -13,6 +13,15 @@ export interface Credentials {
 /** What a mailed link is good for: it resets a password, or confirms an email. */
 export type LinkKind = 'reset' | 'confirmation'
 
+/** Who and what is in a vault. */
+export interface Census {
+  /** Ids of those with a key. */
+  living: string[]
+  erased: string[]
+  /** Names. */
+  installationKeys: string[]
+}
+
 /** What takes the place of a link that is taken. */
 export interface LinkLeft {
   hash: string
@@ -42,6 +51,9 @@ export interface LinkLeft {
  *       VaultDamaged; in `findPersonKeys` it is an empty key, with which nothing opens, so that the others are found.
  * - VA10 `setNote` keeps a small text of the installation, no secret; `note` gives it. `isEmpty` says whether the vault
  *       knows nobody, nor anybody erased, and `erasedAmong` who of those asked was erased.
+ * - VA11 `census` gives the ids of all who have a key and of all who were erased, and the names of the installation's keys.
+ *       `listedErased` gives those whom a list beside the vault names as erased and who are in the vault all the same: it is for
+ *       the caller to say whether they are to be erased. A vault without such a list gives nobody.
  */
 export interface Vault extends Access {
   personKey(personId: string): Promise<Uint8Array>
@@ -58,6 +70,8 @@ export interface Vault extends Access {
   setNote(name: string, text: string): Promise<void>
   isEmpty(): Promise<boolean>
   erasedAmong(personIds: readonly string[]): Promise<Set<string>>
+  census(): Promise<Census>
+  listedErased(): Promise<string[]>
   close(): Promise<void>
 }
 

@@ -51,8 +51,8 @@ function order(by: (shown: Shown) => string, way: QueryOf<'adminUsers'>['order']
     compare(a.row.id, b.row.id)
 }
 
-function toAdminUser({ row, erased, folded: _, ...person }: Shown): AdminUser {
+function toAdminUser({ row, erased, keyGone, folded: _, ...person }: Shown): AdminUser {
   const { id, role, createdAt, simulated } = row
-  const user = toUser(erased ? { id, role, createdAt } : row, person)
+  const user = toUser(keyGone ? { id, role, createdAt } : row, person)
   return { ...user, created_at: createdAt, erased, simulated }
 }

@@ -9,7 +9,17 @@ import type { Runner } from '../runner/runner.ts'
 /** With what its views set aside, whether its rows are of the log in place, and what `look` finds. */
 export async function healthOf(runner: Runner, stage: Stage, look: Look): Promise<Health> {
   const standing = { stage, version: pkg.version, position: String(Math.max(0, runner.position())), lag: runner.lag() }
-  return healthFrom(standing, [...setAside(runner.quarantined().length), ...ofOtherLog(runner), ...(await look())])
+  const rebuilding = runner.hasCaughtUp() ? [] : [REBUILDING]
+  return healthFrom(standing, [
+    ...rebuilding,
+    ...setAside(runner.quarantined().length),
+    ...ofOtherLog(runner),
+    ...(await look()),
+  ])
+}
+
+const REBUILDING: Trouble = {
+  reason: 'Views are being rebuilt: reads show the rows of the version before, and live boards wait.',
 }
 
 const OTHER_LOG: Trouble = {

@@ -104,7 +104,7 @@ export async function openDeliveries(rows: readonly DeliveryRow[], sealer: Seale
   const opened = await sealer.open<{ reason: string }>(reasons)
   const reasonOf = new Map(reasons.map(({ sealed }, index) => [sealed, opened[index]?.reason]))
   return rows.map((row) => {
-    const { position: _, underWay: __, day: ___, measuredSince: ____, disputeReason, ...delivery } = row
+    const { position: _, underWay: __, day: ___, disputeReason, ...delivery } = row
     const { dispute } = delivery
     if (!dispute || !disputeReason) return delivery
     return { ...delivery, dispute: { ...dispute, reason: reasonOf.get(disputeReason.sealed) } }

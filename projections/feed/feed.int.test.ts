@@ -222,3 +222,20 @@ it('takes a board back that wants all of a room and shows more than the log has 
   expect(await join({ seen: '99' })).toMatchObject({ snapshot: true, anew: true })
   expect(await join({ seen: '0' })).not.toHaveProperty('anew')
 })
+
+it('lets nobody in before the views have caught up, and everybody after', async () => {
+  await stop()
+  server = createServer()
+  reading = await openReading()
+  let hasCaughtUp = false
+  const { runner, sealer } = reading.reading
+  const tokens = { verify: async () => ({ userId: 'd1', role: 'dispatcher' }) }
+  attach({ runner: { ...runner, hasCaughtUp: () => hasCaughtUp }, sealer, tokens, pulseMs: PULSE_MS })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  board = open()
+  const refused = await new Promise<Error>((resolve) => board.on('connect_error', resolve))
+  expect(refused.message).toBe('unavailable')
+  hasCaughtUp = true
+  board.connect()
+  await expect.poll(() => board.connected).toBe(true)
+})

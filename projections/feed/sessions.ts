@@ -27,7 +27,7 @@ export interface Sessions {
 /** Lets nobody in whose handshake is not what the contract says. */
 export function openSessions(
   io: Server,
-  { tokens, log }: Pick<Reading, 'tokens' | 'log'>,
+  { tokens, runner, log }: Pick<Reading, 'tokens' | 'runner' | 'log'>,
   pace: Pace,
   clock = systemClock,
 ): Sessions {
@@ -58,6 +58,8 @@ export function openSessions(
 
   io.use((socket, next) => {
     if (socket.handshake.auth.version !== FEED_VERSION) return next(new Error('another version'))
+    // A board would be told of every row that is made again.
+    if (!runner.hasCaughtUp()) return next(new Error('unavailable'))
     admit(socket)
       .catch((error) => {
         log.error({ err: error }, 'a handshake could not be answered')

@@ -1,10 +1,13 @@
 /** What came in, by days of the city: by any clock each load is of one day, and the days of a period sum to the period. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { tableOf } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { Query } from '#platform/read-store/read-store.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
+import { fillTable } from '#platform/testing/fill-table.ts'
 import type { DeliveryRow } from '../collections/deliveries-view.ts'
 import { arrivedIn } from '../reading/arrivals.ts'
 import { byDays } from './days.ts'
@@ -46,9 +49,9 @@ const rowOf = ({ at, weight, estimated, known, site, zone }: Load, n: number): D
 
 async function read(loads: readonly Load[], timeZone: string) {
   const reads = openMemoryReadStore()
-  await reads.replace('deliveries', loads.map(rowOf))
-  await reads.replace('configuration', [{ id: 'configuration', position: 1, city: { timeZone } } as never])
-  const rows = rowsOf(reads, (view) => view)
+  await fillTable(reads, 'deliveries', loads.map(rowOf))
+  await fillTable(reads, 'configuration', [{ id: 'configuration', position: 1, city: { timeZone } } as never])
+  const rows = rowsOf(reads, tableOf)
   return (asked: Parameters<typeof arrivedIn>[1]) => arrivedIn<DeliveryRow>(rows, asked)
 }
 /** The day there, by nothing of ours. */

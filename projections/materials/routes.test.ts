@@ -1,10 +1,13 @@
 /** What came in at the door: what everybody is told of it, of which days, and what a statement learns from. */
+
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { FileAnswer } from '#contract/endpoints.ts'
+import { tableOf } from '#contract/tables.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
+import { emptyTables, fillTable } from '#platform/testing/fill-table.ts'
 import type { DeliveryRow } from '../collections/deliveries-view.ts'
 import { callBy, NOW } from '../reading/spec.ts'
 import { materialReads } from './routes.ts'
@@ -29,9 +32,10 @@ function load(n: number, arrivedAt: string, more: Partial<DeliveryRow> = {}): De
 
 async function open(...loads: DeliveryRow[]) {
   const reads = openMemoryReadStore()
-  await reads.replace('deliveries', loads)
-  await reads.replace('sites', [{ id: 'WS001', position: 1, name: '@North' } as never])
-  const snapshot = { rows: rowsOf(reads, (view) => view), now: NOW, position: 1 }
+  await emptyTables(reads)
+  await fillTable(reads, 'deliveries', loads)
+  await fillTable(reads, 'sites', [{ id: 'WS001', position: 1, name: '@North' } as never])
+  const snapshot = { rows: rowsOf(reads, tableOf), now: NOW, position: 1 }
   const { openDaily, statement, statementCsv } = materialReads()
   const linesOf = async (answer: FileAnswer | Rejection | undefined) => {
     if (!answer || isRejection(answer)) throw new Error('no file')

@@ -2,7 +2,7 @@
 import type { Delivery, Statement } from '#contract/views.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { inHundredths } from '#rules/hundredths.ts'
-import { COUNTED, type Impact, impactOf } from '#rules/impact.ts'
+import { ALL_COUNTED, COUNTED, type Counted, type Impact, impactOf } from '#rules/impact.ts'
 import { estimateRange, perMaterial } from '#rules/materials.ts'
 import { hundredth, thousandth } from '../reading/rounding.ts'
 import { inOrder } from './days.ts'
@@ -26,8 +26,7 @@ export function statementOf({ period, arrived, weighed, names }: Needs): Stateme
   const kg = perMaterial((material) => measured.materials[material] + guessed.materials[material])
   const known = MATERIALS.some((material) => kg[material] > 0)
   const percent = known ? inHundredths(kg) : perMaterial(() => 0)
-  const ranges = (counted: Statement['by_material'][number]['material'][] | typeof COUNTED) =>
-    rangesOf(measured.materials, guessed.materials, estimate, counted)
+  const ranges = (counted: Counted) => rangesOf(measured.materials, guessed.materials, estimate, counted)
   return {
     ...period,
     ...intakeOnWire(all),
@@ -51,7 +50,7 @@ export function statementOf({ period, arrived, weighed, names }: Needs): Stateme
     })),
     estimate: { ...estimate, low: thousandth(estimate.low), high: thousandth(estimate.high) },
     impact: ranges(COUNTED),
-    impact_all: ranges(MATERIALS),
+    impact_all: ranges(ALL_COUNTED),
     disputed_loads: all.disputed,
   }
 }
@@ -78,7 +77,7 @@ function rangesOf(
   measured: Kg,
   guessed: Kg,
   { low, high }: { low: number; high: number },
-  counted: typeof COUNTED,
+  counted: Counted,
 ): Statement['impact'] {
   const at = (factor: number) =>
     impactOf(

@@ -33,7 +33,12 @@ const off = (userId: string, option: string) =>
     data: { userId, settings: { darkMode: true, notifications: { [option]: false } }, savedAt: NOW.toISOString() },
   }) as const
 
-type Name = 'notifications' | 'dispatcherNotifications' | 'archivedNotifications' | 'olderNotifications'
+type Name =
+  | 'notificationCounts'
+  | 'notifications'
+  | 'dispatcherNotifications'
+  | 'archivedNotifications'
+  | 'olderNotifications'
 async function ask(name: Name, userId: string, role: 'resident' | 'dispatcher' | 'recycler', query = {}) {
   const answer = await notificationReads()[name]?.(
     callBy<Name>(userId, role, { query }) as never,
@@ -65,6 +70,23 @@ describe("one's own notifications", () => {
     expect(await idsOf('notifications', 'u1', 'resident')).toEqual(['safety', 'done', 'truck'])
     await city.happened(off('u1', 'collection'))
     expect(await idsOf('notifications', 'u1', 'resident')).toEqual(['safety', 'done'])
+  })
+})
+
+describe('the counts', () => {
+  it('are of all that the lists of the reader have, read or not, however many a list shows', async () => {
+    await city.happened(
+      await city.registered('d1', { role: 'dispatcher' }),
+      ...Array.from({ length: 30 }, (_, n) => sent(`c${n}`, {})),
+      sent('mine', { userId: 'd1', kind: 'security' }),
+      sent('other', { userId: 'd2', kind: 'security' }),
+      { type: 'NotificationRead', data: { notificationId: 'c3', readBy: 'd1', readAt: NOW.toISOString() } },
+      { type: 'NotificationArchived', data: { notificationId: 'c4', archivedBy: 'd1', archivedAt: NOW.toISOString() } },
+    )
+    expect(await ask('notificationCounts', 'd1', 'dispatcher')).toEqual({ total: 30, unread: 29 })
+    expect(await ask('notificationCounts', 'u1', 'resident')).toEqual({ total: 0, unread: 0 })
+    await city.happened(off('d1', 'route_alerts'))
+    expect(await ask('notificationCounts', 'd1', 'dispatcher')).toEqual({ total: 1, unread: 1 })
   })
 })
 

@@ -17,6 +17,11 @@ async function newest(rows: Rows, principal: Principal, to: string, archived?: b
   return { notifications: found.map(toNotification) }
 }
 
+const READ_TOGETHER: readonly Role[] = rooms.notifications.roles
+
+/** Returns whose lists somebody reads: their own, and their role's where that has one. */
+const listsOf = ({ userId, role }: Principal) => (READ_TOGETHER.includes(role) ? [userId, role] : [userId])
+
 /** `vault`: where the key for pushes lies, of which browsers are told the public half. */
 export const pushReads = ({ vault }: Pick<Reading, 'vault'>): Reads => ({
   pushKey: async () => ({ key: vapidKeys(await vault.installationKey(PUSH_KEY)).publicKey }),
@@ -32,14 +37,20 @@ export function notificationReads(): Reads {
     dispatcherNotifications: ({ principal }, { rows }) => newest(rows, principal, 'dispatcher', false),
     recyclerNotifications: ({ principal }, { rows }) => newest(rows, principal, 'recycler', false),
     async olderNotifications({ query, principal }, { rows }) {
-      const { userId, role } = principal
-      const readsTogether: readonly Role[] = rooms.notifications.roles
-      const to = readsTogether.includes(role) ? [userId, role] : [userId]
       const found = await rows.find<NotificationRow>(
         'notifications',
-        olderNotifications(await wantedKinds(rows, principal), to, query),
+        olderNotifications(await wantedKinds(rows, principal), listsOf(principal), query),
       )
       return { notifications: found.map(toNotification) }
+    },
+    async notificationCounts({ principal }, { rows }) {
+      const { filter } = newestNotifications(await wantedKinds(rows, principal), false)
+      const mine = { ...filter, to: { $in: listsOf(principal) } }
+      const [total, unread] = await Promise.all([
+        rows.count('notifications', mine),
+        rows.count('notifications', { ...mine, read: false }),
+      ])
+      return { total, unread }
     },
     archivedNotifications: ({ principal }, { rows }) => newest(rows, principal, 'dispatcher', true),
   }

@@ -11,7 +11,7 @@ import { eventually } from '#platform/testing/eventually.ts'
 import { createPast } from './past.ts'
 
 const EVENTS = 120
-const RUNS = 15
+const RUNS = 6
 const silent = { info: vi.fn(), error: vi.fn() }
 const told = { reportedCount: 1, total: 145, threshold: 116 }
 const zone = 'Ablekuma North'

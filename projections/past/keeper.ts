@@ -1,5 +1,5 @@
 /** Keeps the past in its file: folds what follows in the log with the same views as the present, and finds what was. */
-import type { ViewName } from '#contract/tables.ts'
+import { tableOf, type ViewName } from '#contract/tables.ts'
 import { isKnown, type LoggedEvent, type RecordedEvent, START } from '#platform/event-store/event-store.ts'
 import { countAt, findAt } from '#platform/past/find.ts'
 import type { PastFile } from '#platform/past/past-file.ts'
@@ -31,7 +31,7 @@ export async function takeIn(past: PastFile, views: readonly AnyView[], logged: 
       find: async <R extends Row>() => history.ids().map((id) => history.newest(id) as R),
       replace: async () => undefined,
     }
-    await applyBatch(newest, name, view, share, (row) => history.take(row))
+    await applyBatch(newest, tableOf(name), view, share, (row) => history.take(row))
   })
 }
 

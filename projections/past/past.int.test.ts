@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isRejection } from '#contract/door/problems.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
+import type { AdminUser } from '#contract/views.ts'
 import { startEventStoreDouble } from '#platform/event-store/double/server.ts'
 import { type EventStore, NO_STREAM, START } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
@@ -27,6 +28,7 @@ const registered = (userId: string): Event => ({
   type: 'AccountRegistered',
   data: { userId, role: 'resident', zone, sealed: 'a secret', registeredAt: '2026-03-01T08:00:00.000Z' },
 })
+const USERS = { search: '', order: 'asc', page: 1, size: 50 }
 const auditor = { userId: 'x1', role: 'auditor', sessionId: 's' }
 
 let folder: string
@@ -133,6 +135,21 @@ it('shows pseudonyms, and of the erased nothing, also before their erasure', asy
     { view: 'zones', id: zone, before: null, after: { openReports: 1 } },
   ])
   expect(JSON.stringify(changes)).not.toContain('a secret')
+})
+
+it('lists users as they were, with nothing but what users have', async () => {
+  await happened([registered('u1'), registered('u2'), erased('u1')])
+  const users = async (position: number) => (await read('adminUsers', { position }, { query: USERS })).body.users
+  const [first, second] = await users(2)
+  expect(first).toEqual({
+    ...{ id: 'u1', name: 'Erased resident', email: '', role: 'resident', erased: false },
+    ...{ createdAt: '2026-03-01T08:00:00.000Z', created_at: '2026-03-01T08:00:00.000Z' },
+  })
+  expect(second).toEqual({ ...first, id: 'u2', name: expect.stringMatching(/^Resident [0-9A-F]{8}$/), zone })
+  expect((await users(3)).map(({ id, erased }: AdminUser) => [id, erased])).toEqual([
+    ['u2', false],
+    ['u1', true],
+  ])
 })
 
 it('answers what is asked for at once each by itself, of its own moment', async () => {

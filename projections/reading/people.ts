@@ -11,7 +11,10 @@ import type { ViewReading } from './reading.ts'
 /** An erased person is called 'Erased resident' or 'Erased user', and has no email. */
 export interface Shown extends Person {
   row: AccountRow
+  /** At the moment that is read: in a replay that may be before the erasure. */
   erased: boolean
+  /** Nothing of the person can be read any more, at whatever moment. */
+  keyGone: boolean
   /** What is compared when searching and sorting: folded once, since each search looks at everybody. */
   folded: { name: string; email: string; employeeId: string; place: string }
 }
@@ -51,7 +54,7 @@ export function openPeople({ runner, sealer }: Pick<ViewReading, 'runner' | 'sea
       present.map((row) => ({ ...row, userId: row.id })),
     )
     const persons = new Map(present.map(({ id }, index) => [id, opened[index]]))
-    return rows.map((row) => show(row, persons.get(row.id)))
+    return rows.map((row) => show(row, persons.get(row.id), runner === undefined))
   }
 
   async function showEverybody(rows: Rows): Promise<readonly Shown[]> {
@@ -97,17 +100,19 @@ export function openPeople({ runner, sealer }: Pick<ViewReading, 'runner' | 'sea
 export const erasedName = (role: Role | undefined) => (role === 'resident' ? 'Erased resident' : 'Erased user')
 
 /** The column 'Zone/Facility': residents have the one, staff perhaps the other. Nothing is told of an erased person. */
-export const placeOf = ({ row, facility, erased }: Pick<Shown, 'row' | 'facility' | 'erased'>) =>
-  erased ? '' : (row.zone ?? facility ?? '')
+export const placeOf = ({ row, facility, keyGone }: Pick<Shown, 'row' | 'facility' | 'keyGone'>) =>
+  keyGone ? '' : (row.zone ?? facility ?? '')
 
-function show(row: AccountRow, person: Person | undefined): Shown {
+/** In the present a key is gone a moment before the row says so; in a replay all the time, also before the erasure. */
+function show(row: AccountRow, person: Person | undefined, isReplay: boolean): Shown {
   const shown: Person = person ?? { name: erasedName(row.role), email: '' }
   const { name, email, employeeId = '' } = shown
+  const keyGone = !person
   const folded = {
     name: fold(name),
     email: fold(email),
     employeeId: fold(employeeId),
-    place: fold(placeOf({ row, ...shown, erased: !person })),
+    place: fold(placeOf({ row, ...shown, keyGone })),
   }
-  return { row, ...shown, erased: !person, folded }
+  return { row, ...shown, erased: isReplay ? row.erased : keyGone, keyGone, folded }
 }

@@ -1,7 +1,7 @@
 /** What the simulated city did is marked in every row for good, by new events and by those of older logs; nothing else is. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import type { ZoneRow } from '#contract/tables.ts'
+import { tableOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
 import type { EventMeta, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
@@ -155,10 +155,10 @@ async function marks(meta: EventMeta, after: readonly Event[] = []) {
     index >= before.length && index < before.length + events.length ? asRead({ ...event, meta }) : event,
   )
   const reads = openMemoryReadStore()
-  const row = async <R>(name: string, id: string) =>
-    (await reads.get<R & { id: string; position: number }>(name, [id]))[0]
-  for (const view of views) await applyBatch(reads, view.name, view, log)
-  const found = Object.entries(MARKED).map(async ([name, id]) => [
+  const row = async <R>(name: ViewName, id: string) =>
+    (await reads.get<R & { id: string; position: number }>(tableOf(name), [id]))[0]
+  for (const view of views) await applyBatch(reads, tableOf(view.name), view, log)
+  const found = (Object.entries(MARKED) as [ViewName, string][]).map(async ([name, id]) => [
     name,
     (await row<{ simulated?: true }>(name, id))?.simulated,
   ])

@@ -47,8 +47,8 @@ export function adminReportReads({ sealer }: Pick<Reading, 'sealer'>, people: Pe
       ),
     ])
     return reports.map((report) => {
-      const { name: user_name = UNKNOWN, email: user_email = '', erased } = shown.get(report.userId) ?? {}
-      const description = erased ? undefined : report.description
+      const { name: user_name = UNKNOWN, email: user_email = '', keyGone } = shown.get(report.userId) ?? {}
+      const description = keyGone ? undefined : report.description
       return { ...report, description, user_name, user_email, created_at: report.timestamp }
     })
   }

@@ -13,7 +13,7 @@ export async function openReports(
     rows.map(({ userId, sealed }) => ({ personId: userId, sealed })),
   )
   return rows.map(
-    ({ id, userId, zone, status, timestamp, collectedAt, reopenedAt, unconfirmed, simulated }, index) => ({
+    ({ id, userId, zone, status, timestamp, collectedAt, reopenedAt, unconfirmed, simulated, scheduleIds }, index) => ({
       id,
       userId,
       zone,
@@ -24,7 +24,8 @@ export async function openReports(
       reopenedAt,
       ...(unconfirmed && { unconfirmed }),
       simulated,
-      ...(withName ? { resident_name: opened[index]?.name ?? 'Erased resident' } : {}),
+      ...(withName && { resident_name: opened[index]?.name ?? 'Erased resident' }),
+      ...(withName && scheduleIds && scheduleIds.length > 0 && { scheduleIds: [...scheduleIds] }),
     }),
   )
 }

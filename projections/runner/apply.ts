@@ -1,4 +1,5 @@
 /** Applies a batch of events to one view: loads the rows concerned, folds in order, writes whole rows with their position. */
+import type { TableName } from '#contract/tables.ts'
 import type { LoggedEvent, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { markOf } from '#platform/event-store/log-mark.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
@@ -24,7 +25,7 @@ export interface Applied {
  */
 export async function applyBatch(
   reads: Pick<ReadStore, 'find' | 'get' | 'replace'>,
-  table: string,
+  table: TableName,
   view: AnyView,
   events: readonly RecordedEvent[],
   each?: (row: Row) => void,

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { tableOf } from '#contract/tables.ts'
+import { type TableName, tableOf } from '#contract/tables.ts'
 import {
   asPosition,
   type Batch,
@@ -10,12 +10,14 @@ import {
   type RecordedEvent,
   StoreDamaged,
 } from '#platform/event-store/event-store.ts'
+import { GRACE_MS } from '#platform/read-store/leases.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
-import type { ReadStore } from '#platform/read-store/read-store.ts'
+import { type Lease, type Leases, type ReadStore, type Row, TableMissing } from '#platform/read-store/read-store.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { reportsView } from '../reports/reports-view.ts'
 import { zonesView } from '../zones/zones-view.ts'
 import { applyBatch } from './apply.ts'
+import { createOldTables } from './old-tables.ts'
 import { startRunner } from './runner.ts'
 import { recorded } from './spec.ts'
 import { defineView } from './view.ts'
@@ -45,7 +47,7 @@ function logOf(events: RecordedEvent[], size = 2): Pick<EventStore, 'follow'> {
   }
 }
 
-const allRows = async (reads: ReadStore, table: string) => reads.find(table)
+const allRows = async (reads: ReadStore, table: TableName) => reads.find(table)
 const start = (events: RecordedEvent[], reads: ReadStore, views = [reportsView, zonesView]) =>
   startRunner({ store: logOf(events) as EventStore, reads, views, log: silent as never, retryMs: 5 })
 
@@ -58,13 +60,13 @@ describe('a batch', () => {
         const events = recorded(given.map(([open, n]) => (open ? reported(`u1.${n}`) : collected(`u1.${n}`))))
         const [batched, single] = [openMemoryReadStore(), openMemoryReadStore()]
         for (let from = 0; from < events.length; from += size) {
-          await applyBatch(batched, 't', reportsView, events.slice(from, from + size))
-          await applyBatch(batched, 't', reportsView, events.slice(from, from + size))
+          await applyBatch(batched, 't@1', reportsView, events.slice(from, from + size))
+          await applyBatch(batched, 't@1', reportsView, events.slice(from, from + size))
         }
-        for (const event of events) await applyBatch(single, 't', reportsView, [event])
-        expect(await allRows(batched, 't')).toEqual(await allRows(single, 't'))
-        await applyBatch(batched, 't', reportsView, events)
-        expect(await allRows(batched, 't')).toEqual(await allRows(single, 't'))
+        for (const event of events) await applyBatch(single, 't@1', reportsView, [event])
+        expect(await allRows(batched, 't@1')).toEqual(await allRows(single, 't@1'))
+        await applyBatch(batched, 't@1', reportsView, events)
+        expect(await allRows(batched, 't@1')).toEqual(await allRows(single, 't@1'))
       }),
     )
   })
@@ -161,12 +163,16 @@ describe('the runner', () => {
     await runner.ready
     const [one, other] = [tableOf('reports'), tableOf('zones')]
     const expected = [
+      // Both are new.
+      'write complete@1',
+      `set ${one} ${other}`,
       `write ${one}`,
       `write ${other}`,
       'tell reports',
       'tell zones',
       'tell events',
       `set ${one} ${other}`,
+      'write complete@1',
     ]
     expect(steps).toEqual(expected)
     await runner.stop()
@@ -314,14 +320,105 @@ describe('a new version of a view', () => {
         },
       }
       const runner = startRunner({ store: store as never, reads, views: [zonesView], log: silent as never })
+      await runner.serves
       await eventually(() => expect(runner.position()).toBe(2))
+      expect(runner.hasCaughtUp()).toBe(false)
       expect(await runner.rows.find('zones')).toEqual([{ id: zone, position: 5 }])
       gate.resolve()
       await runner.ready
       expect(await runner.rows.find('zones')).toEqual(await reads.find(tableOf('zones')))
       expect(await runner.rows.find('zones')).toMatchObject([{ id: zone, openReports: how.interrupted ? 2 : 3 }])
-      expect(await reads.tables()).toEqual([tableOf('zones')])
+      expect((await reads.tables()).sort()).toEqual(['complete@1', tableOf('zones')])
       await runner.stop()
     },
   )
+
+  it('leaves the old one to processes of the old version, until the last of them has ended', async () => {
+    const held = new Map<string, Lease>([['old', { id: 'old', beat: '1', versions: { zones: 0 } }]])
+    const leases: Leases = {
+      all: async () => [...held.values()],
+      renew: async (lease) => void held.set(lease.id, lease),
+      end: async (id) => void held.delete(id),
+    }
+    const reads = { ...(await storeWithOld({ interrupted: false })), leases }
+    let now = 0
+    const { begin, stop } = createOldTables({
+      reads,
+      views: ['zones'],
+      log: silent as never,
+      everyMs: 1,
+      steady: () => now,
+    })
+    await begin()
+    const old = async () => (await reads.tables()).includes('zones@0')
+    for (let beat = 0; beat < 3; beat++) {
+      held.set('old', { id: 'old', beat: `${beat}`, versions: { zones: 0 } })
+      now += GRACE_MS
+      await looked()
+      expect(await old()).toBe(true)
+    }
+    held.delete('old')
+    await looked()
+    now += GRACE_MS + 1
+    await eventually(async () => expect(await old()).toBe(false))
+    await stop()
+
+    /** Two looks have ended, so that one has begun after this was called. */
+    async function looked() {
+      const { all } = leases
+      let looks = 0
+      leases.all = async () => {
+        looks++
+        return all()
+      }
+      await eventually(() => expect(looks).toBeGreaterThan(2))
+      leases.all = all
+    }
+  })
+
+  it('is built again from the log where another process dropped it, and shows no part of it until then', async () => {
+    const memory = openMemoryReadStore()
+    const table = tableOf('zones')
+    /** As of a store that several processes share. */
+    const known = new Set<TableName>()
+    const reads: ReadStore = {
+      ...memory,
+      async setCheckpoints(all) {
+        for (const name of all.keys())
+          if (known.has(name) && (await memory.checkpoint(name)) === undefined) {
+            known.delete(name)
+            throw new TableMissing(name)
+          }
+        for (const name of all.keys()) known.add(name)
+        await memory.setCheckpoints(all)
+      },
+    }
+    const events = recorded([reported('u1.1'), reported('u2.1'), reported('u3.1')])
+    const gate = Promise.withResolvers<void>()
+    const store = {
+      async *follow(after: number, signal: AbortSignal): AsyncGenerator<Batch> {
+        const first = events.slice(0, 2).filter((event) => event.position > after)
+        if (first.length > 0) yield { events: first, caughtUp: true }
+        await gate.promise
+        yield* logOf(events).follow(asPosition(Math.max(after, first.at(-1)?.position ?? 0)), signal)
+      },
+    }
+    const parts = { reads, views: [zonesView], log: silent as never, retryMs: 1 }
+    const runner = startRunner({ store: store as never, ...parts })
+    const counts = new Set<number | string>()
+    async function count(): Promise<void> {
+      const found = await runner.rows.find<Row & { openReports: number }>('zones').catch((error) => error.name)
+      counts.add(typeof found === 'string' ? found : (found[0]?.openReports ?? 0))
+    }
+    await runner.ready
+    await memory.drop(table)
+    await count()
+    gate.resolve()
+    await eventually(async () => {
+      await count()
+      expect(counts).toContain(3)
+    })
+    for (const shown of counts) expect(['TableMissing', 'RowsBehind', 3]).toContain(shown)
+    await runner.stop()
+  })
 })

@@ -1,5 +1,5 @@
 /** Follows the log and keeps every view up to it: serial, in batches: all rows, then the telling, then the checkpoints. */
-import { tableOf, type ViewName } from '#contract/tables.ts'
+import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
 import {
   asPosition,
   type EventStore,
@@ -21,8 +21,9 @@ import {
   tablesOf,
 } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
-import { olderVersions, servingTable } from '#platform/read-store/serving.ts'
+import { knownTables, noteComplete, servingTable } from '#platform/read-store/serving.ts'
 import { applyBatch, type Quarantined } from './apply.ts'
+import { createOldTables } from './old-tables.ts'
 import { createRebuilds, type Rebuild } from './rebuilds.ts'
 import { ALL_VIEWS, keepSetAside } from './set-aside.ts'
 import { shareOut } from './share-out.ts'
@@ -34,6 +35,10 @@ export type OnChange = (view: ViewName, rows: Map<string, Row>, position: number
 export interface Runner {
   /** Settles when every view has caught up with the log for the first time; rejects when the log is damaged. */
   ready: Promise<void>
+  /** Settles when every view has a complete table to read, perhaps of an earlier version. Rejects when the log is damaged. */
+  serves: Promise<void>
+  /** Whether `ready` has settled. */
+  hasCaughtUp(): boolean
   /** The position that all views are true at. */
   position(): number
   /** Events by which each view is behind what this process has seen of the log; 0 once caught up. */
@@ -73,19 +78,25 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   /** The tables that rows are written to and read from: two different ones while those of another log are replaced. */
   let written: Tables = all
   let shown: Tables = all
-  const reads = { ...tablesOf(() => written), durable: all.durable }
+  const reads = { ...tablesOf(() => written), durable: all.durable, ...(all.leases && { leases: all.leases }) }
   const stopping = new AbortController()
   const checkpoints = new Map<ViewName, number>()
-  const serving = new Map<ViewName, string>()
+  const serving = new Map<ViewName, TableName>()
+  const oldTables = createOldTables({ reads, views: views.map(({ name }) => name), log })
   const setAside = keepSetAside(reads, log)
   const changeListeners: OnChange[] = []
   const eventListeners: ((events: readonly RecordedEvent[]) => void)[] = []
   const ready = Promise.withResolvers<void>()
   // Whoever waits for it hears of a damaged log; nobody has to.
   ready.promise.catch(() => {})
+  const serves = Promise.withResolvers<void>()
+  serves.promise.catch(() => {})
+  ready.promise.then(serves.resolve, serves.reject)
   let seen: number = START
   let seenMark: LogMark | undefined
   let caughtUp = false
+  /** Whether all tables are noted as complete. */
+  let isComplete = false
   /** Up to where boards were told of everything: what is folded once more, into rows that were lost, is no news. */
   let told: number = START
   let lost = false
@@ -151,17 +162,42 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   }
 
   async function loadCheckpoints(): Promise<void> {
-    const tables = await shown.tables()
+    const begun: TableName[] = []
     for (const { name } of views) {
-      const reached = (await reads.checkpoint(tableOf(name))) ?? START
+      const table = tableOf(name)
+      const reached = await reads.checkpoint(table)
+      if (reached === undefined) begun.push(table)
       // Another process may have gone on with the rows meanwhile, and told the boards of its own alone.
-      checkpoints.set(name, caughtUp && before === undefined ? Math.min(reached, told) : reached)
-      serving.set(name, servingTable(tables, name))
+      const atMost = caughtUp && before === undefined ? told : Number.POSITIVE_INFINITY
+      checkpoints.set(name, Math.min(reached ?? START, atMost))
     }
+    await beginTables(begun)
+    await findServing()
     seen = Math.min(...checkpoints.values())
     if (!caughtUp) told = seen
     await setAside.load()
     await rebuilds.load()
+  }
+
+  /** Notes them as incomplete before they exist. Rows without a checkpoint are what a process left that came too late. */
+  async function beginTables(tables: readonly TableName[]): Promise<void> {
+    if (tables.length === 0) return
+    const names = await reads.tables()
+    for (const table of tables) if (names.includes(table)) await reads.drop(table)
+    await noteComplete(reads, tables, false)
+    await reads.setCheckpoints(new Map(tables.map((table) => [table, START])))
+  }
+
+  async function findServing(): Promise<void> {
+    const tables = await knownTables(shown)
+    const own = shown === written ? tables : await knownTables(written)
+    for (const { name } of views) {
+      const table = servingTable(tables, name)
+      if (table) serving.set(name, table)
+      else serving.delete(name)
+    }
+    if (views.every(({ name }) => serving.has(name))) serves.resolve()
+    isComplete = views.every(({ name }) => own.complete.get(tableOf(name)))
   }
 
   async function applyAll(logged: readonly LoggedEvent[]): Promise<void> {
@@ -214,22 +250,27 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     }
   }
 
-  /** Nothing is left to read: older versions of rebuilt views have served their time, and so have the rows of another log. */
+  /** Nothing is left to read: the present versions serve, also in the place of those of another log. */
   async function swap(): Promise<void> {
+    if (!isComplete)
+      await noteComplete(
+        reads,
+        views.map(({ name }) => tableOf(name)),
+        true,
+      )
+    isComplete = true
     const made = written as Partial<Generation>
     if (shown !== written) await made.serve?.()
-    if (!caughtUp) await made.dropEarlier?.()
     shown = written
-    const tables = await reads.tables()
-    for (const { name } of views) {
-      serving.set(name, tableOf(name))
-      for (const old of olderVersions(tables, name).reverse()) await reads.drop(old)
-    }
+    for (const { name } of views) serving.set(name, tableOf(name))
     if (before !== undefined) {
       before = undefined
       told = seen
       for (const tell of replacedListeners) tell()
     }
+    if (caughtUp) return
+    await made.dropEarlier?.()
+    await oldTables.begin()
     caughtUp = true
     rebuilds.begin()
     ready.resolve()
@@ -243,13 +284,14 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     for await (const batch of store.follow(asPosition(seen), AbortSignal.any([stopping.signal, reading.signal]))) {
       await serially(() => applyAll(batch.events))
       if (batch.caughtUp && !reading.signal.aborted) lost = false
-      if (batch.caughtUp && (!caughtUp || before !== undefined)) await swap()
+      if (batch.caughtUp && !(caughtUp && isComplete && before === undefined)) await swap()
     }
   }
 
-  function servingOf(view: ViewName): string {
-    if (lost) throw new RowsBehind(view)
-    return serving.get(view) ?? tableOf(view)
+  function servingOf(view: ViewName): TableName {
+    const table = serving.get(view)
+    if (lost || !table) throw new RowsBehind(view)
+    return table
   }
 
   const running = (async () => {
@@ -268,6 +310,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
 
   return {
     ready: ready.promise,
+    serves: serves.promise,
+    hasCaughtUp: () => caughtUp,
     position,
     lag: () => Object.fromEntries([...checkpoints].map(([view, at]) => [view, Math.max(0, seen - at)])),
     quarantined: setAside.all,
@@ -275,6 +319,10 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     rows: rowsOf(
       tablesOf(() => shown),
       servingOf,
+      () => {
+        // Another process may have completed the present version and dropped the one before.
+        findServing().catch((error) => log.error({ err: error }, 'the tables could not be looked up'))
+      },
     ),
     onChange: (listener) => void changeListeners.push(listener),
     onEvents: (listener) => void eventListeners.push(listener),
@@ -283,7 +331,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     onOtherLog: (listener) => void replacedListeners.push(listener),
     async stop() {
       stopping.abort()
-      await Promise.all([running, rebuilds.ended()])
+      await Promise.all([running, rebuilds.ended(), oldTables.stop()])
     },
   }
 }

@@ -26,8 +26,8 @@ export function given(view: AnyView, events: readonly Event[]) {
   return {
     async row(id: string): Promise<Row | undefined> {
       const reads = openMemoryReadStore()
-      await applyBatch(reads, 'table', view, recorded(events))
-      const [row] = await reads.get('table', [id])
+      await applyBatch(reads, 'table@1', view, recorded(events))
+      const [row] = await reads.get('table@1', [id])
       return row
     },
     async then(id: string, expected: object | undefined): Promise<void> {

@@ -1,7 +1,10 @@
 /** What all sites held by days: each site by its last record by then, also where that is of an earlier day. */
+
 import { expect, it } from 'vitest'
+import { tableOf } from '#contract/tables.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
+import { fillTable } from '#platform/testing/fill-table.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { compositionDays, lastDay } from './composition-days.ts'
 
@@ -29,13 +32,15 @@ async function city(records: readonly Recorded[], closed: readonly string[] = []
       ...held,
     }
   })
-  await reads.replace('compositions', rows)
+  await fillTable(reads, 'compositions', rows)
+  await fillTable(reads, 'configuration', [])
   const sites = [...new Set(records.map(({ site }) => site))]
-  await reads.replace(
+  await fillTable(
+    reads,
     'sites',
     sites.map((id) => ({ id, position: 1, open: !closed.includes(id) })),
   )
-  return rowsOf<'compositions' | 'configuration' | 'sites'>(reads, (view) => view)
+  return rowsOf<'compositions' | 'configuration' | 'sites'>(reads, tableOf)
 }
 const asked = { to: '2026-03-31', limit: 30 }
 const told = async (records: readonly Recorded[], ask: object = {}, closed: readonly string[] = []) =>

@@ -1,7 +1,9 @@
 /** Zones in the view: opened, changed and closed; what holds for all of them holds for one that comes later. */
+
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'
+import { tableOf } from '#contract/tables.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { applyBatch } from '../runner/apply.ts'
 import { given, recorded } from '../runner/spec.ts'
@@ -69,10 +71,10 @@ describe('a zone', () => {
 it('folds what is about every row the same, in one batch or in as many as there are events', async () => {
   const events = recorded([opened('Teshie', 'TE'), saved(), opened('Tema', 'TM'), mail, closed, saved()])
   const [once, oneByOne] = [openMemoryReadStore(), openMemoryReadStore()]
-  await applyBatch(once, 'zones', zonesView, events)
-  for (const event of events) await applyBatch(oneByOne, 'zones', zonesView, [event])
-  for (const event of events) await applyBatch(oneByOne, 'zones', zonesView, [event])
+  await applyBatch(once, tableOf('zones'), zonesView, events)
+  for (const event of events) await applyBatch(oneByOne, tableOf('zones'), zonesView, [event])
+  for (const event of events) await applyBatch(oneByOne, tableOf('zones'), zonesView, [event])
   const sorted = { sort: { id: 1 } } as const
-  expect(await oneByOne.find('zones', sorted)).toEqual(await once.find('zones', sorted))
-  expect(await once.count('zones')).toBe(3)
+  expect(await oneByOne.find(tableOf('zones'), sorted)).toEqual(await once.find(tableOf('zones'), sorted))
+  expect(await once.count(tableOf('zones'))).toBe(3)
 })

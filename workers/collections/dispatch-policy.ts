@@ -4,6 +4,7 @@
  */
 
 import type { Event, EventData } from '#contract/events.ts'
+import { arrivalJobId } from '#contract/system-commands.ts'
 import { hasArrived } from '#contract/waste/delivery-progress.ts'
 import type { Zone } from '#rules/city.ts'
 import { type Keep, unkept } from '../runner/keep.ts'
@@ -65,7 +66,7 @@ export function createDispatchPolicy(keep: Keep = unkept): Policy {
       return
     }
     for (const { deliveryId, weight } of arrived) {
-      const id = truckOf.has(deliveryId) ? `arrive-${deliveryId}` : `measure-${deliveryId}-${siteId}-${number}`
+      const id = arrivalJobId({ deliveryId, siteId, number, isAboard: truckOf.has(deliveryId) })
       arrivals.set(deliveryId, commandJob(id, { type: 'ArriveDelivery', deliveryId, weight, composition, arrivedAt }))
     }
   }
@@ -80,7 +81,10 @@ export function createDispatchPolicy(keep: Keep = unkept): Policy {
   }: EventData<'SiteCompositionUpdated'>) {
     for (const { deliveryId, weight } of arrived) {
       const told = { deliveryId, weight, composition, corrects: number, arrivedAt }
-      const job = commandJob(`correct-${deliveryId}-${siteId}-${number}`, { type: 'ArriveDelivery', ...told })
+      const job = commandJob(arrivalJobId({ deliveryId, siteId, number, corrects: number, isAboard: false }), {
+        type: 'ArriveDelivery',
+        ...told,
+      })
       corrections.set(deliveryId, { number, job })
     }
   }

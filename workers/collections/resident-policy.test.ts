@@ -36,9 +36,9 @@ const scheduled = (scheduleId = ID): Event => ({
     scheduledAt: at,
   },
 })
-const started = (scheduleId = ID): Event => ({
+const started = (scheduleId = ID, reportIds = ['u1.1']): Event => ({
   type: 'CollectionStarted',
-  data: { ...about(scheduleId), reportIds: ['u1.1'], startedAt: at },
+  data: { ...about(scheduleId), reportIds, startedAt: at },
 })
 const cancelled = (scheduleId = ID): Event => ({
   type: 'CollectionCancelled',
@@ -88,12 +88,11 @@ describe('the resident policy', () => {
     expect(idsAfter(reported('u1'), dispatched, collected('u1'), scheduled())).toEqual([])
   })
 
-  it('tells of two trucks as of one', () => {
+  it('tells of two trucks as of one when they are scheduled, and of each those whom it sets out for', () => {
     const second = 'SCH-AN1-T2'
-    expect(idsAfter(reported('u1'), scheduled(), scheduled(second), started(second), started())).toEqual([
-      `tell-schedule-${ID}`,
-      `tell-dispatch-${second}`,
-    ])
+    const both = [reported('u1'), scheduled(), scheduled(second)]
+    expect(idsAfter(...both, started(second, []))).toEqual([`tell-schedule-${ID}`])
+    expect(idsAfter(...both, started(second, []), started())).toEqual([`tell-schedule-${ID}`, `tell-dispatch-${ID}`])
   })
 
   it('tells of the next one after a cancelled one', () =>

@@ -1,13 +1,10 @@
-/** Resident policy: who waits for a truck hears when it is scheduled and when it sets out; who was collected hears that. */
+/** Resident policy: who waits in a zone hears when a truck is scheduled, and when one sets out for their own report; who was collected hears that. */
 
 import type { Event, EventData } from '#contract/events.ts'
 import { NEWS_MS, type NotifyResident, residentNoticeId, type TellWaiting } from '#contract/system-commands.ts'
 import type { Zone } from '#rules/city.ts'
 import { type Keep, unkept } from '../runner/keep.ts'
 import { type CommandJob, commandJob, type Policy } from '../runner/policy.ts'
-
-/** The open schedules of a zone, by id: of several trucks the first one tells, the others would only repeat it. */
-type Told = Map<string, { setOut: boolean }>
 
 interface News extends CommandJob {
   /** When it happened. */
@@ -18,7 +15,8 @@ interface News extends CommandJob {
 export function createResidentPolicy(clock: () => Date, keep: Keep = unkept): Policy {
   /** Zone to the open reports in it, each with its resident. */
   const waiting = keep('waiting', new Map<Zone, Map<string, string>>())
-  const schedules = keep('schedules', new Map<Zone, Told>())
+  /** The open schedules of each zone: of several trucks the first one tells of a collection, the others would only repeat it. */
+  const schedules = keep('schedules', new Map<Zone, Set<string>>())
   const outstanding = keep('outstanding', new Map<string, News>())
   /** What is told to many, to the notifications of it that were not sent yet. They are few, while single news are thousands. */
   const untold = keep('untold', new Map<string, Set<string>>())
@@ -37,9 +35,14 @@ export function createResidentPolicy(clock: () => Date, keep: Keep = unkept): Po
 
   /** Those of these reports that wait on hear that the truck went without them. */
   function missed(news: Pick<TellWaiting, 'zone' | 'subject' | 'at'>, reportIds: readonly string[]): void {
+    tellOf({ kind: 'missed', ...news }, reportIds)
+  }
+
+  /** Tells the residents of these reports, where they wait. */
+  function tellOf(news: Omit<TellWaiting, 'type'>, reportIds: readonly string[]): void {
     const open = waiting.get(news.zone)
     tellAll(
-      { kind: 'missed', ...news },
+      news,
       reportIds.flatMap((id) => open?.get(id) ?? []),
     )
   }
@@ -63,17 +66,14 @@ export function createResidentPolicy(clock: () => Date, keep: Keep = unkept): Po
   }
 
   function scheduled({ scheduleId, zone, scheduledAt, scheduledStart, estimatedCompletion }: Scheduled): void {
-    const others = entryOf(schedules, zone)
+    const others = schedules.get(zone) ?? new Set<string>()
     const window = { from: scheduledStart, until: estimatedCompletion }
     if (others.size === 0) tellWaiting({ kind: 'schedule', zone, subject: scheduleId, at: scheduledAt, window })
-    others.set(scheduleId, { setOut: false })
+    schedules.set(zone, others.add(scheduleId))
   }
 
-  function started({ scheduleId, zone, startedAt }: EventData<'CollectionStarted'>): void {
-    const open = entryOf(schedules, zone)
-    const first = ![...open.values()].some(({ setOut }) => setOut)
-    if (first) tellWaiting({ kind: 'dispatch', zone, subject: scheduleId, at: startedAt })
-    open.set(scheduleId, { setOut: true })
+  function started({ scheduleId: subject, zone, startedAt: at, reportIds }: EventData<'CollectionStarted'>): void {
+    tellOf({ kind: 'dispatch', zone, subject, at }, reportIds)
   }
 
   /** Whoever was told of a collection that was a mistake hears that too; who said so themselves knows. */
@@ -114,7 +114,7 @@ export function createResidentPolicy(clock: () => Date, keep: Keep = unkept): Po
           return missed({ zone: data.zone, subject: data.scheduleId, at: data.cancelledAt }, data.reportIds)
         case 'CancellationUndone':
           // Who waits was told of it when it was scheduled.
-          entryOf(schedules, data.zone).set(data.scheduleId, { setOut: false })
+          schedules.set(data.zone, (schedules.get(data.zone) ?? new Set()).add(data.scheduleId))
           return
         case 'TruckDispatched':
           ended(data)
@@ -135,8 +135,8 @@ export function createResidentPolicy(clock: () => Date, keep: Keep = unkept): Po
 
 type Scheduled = EventData<'CollectionScheduled'>
 
-function entryOf<Inner>(zones: Map<Zone, Map<string, Inner>>, zone: Zone): Map<string, Inner> {
-  const known = zones.get(zone) ?? new Map<string, Inner>()
+function entryOf(zones: Map<Zone, Map<string, string>>, zone: Zone): Map<string, string> {
+  const known = zones.get(zone) ?? new Map<string, string>()
   zones.set(zone, known)
   return known
 }

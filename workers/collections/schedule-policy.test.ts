@@ -26,9 +26,9 @@ const scheduled = (scheduleId = ID, zone: Zone = NORTH): Event => ({
     scheduledAt: at,
   },
 })
-const started = (scheduleId = ID, zone: Zone = NORTH): Event => ({
+const started = (scheduleId = ID, zone: Zone = NORTH, reportIds: string[] = []): Event => ({
   type: 'CollectionStarted',
-  data: { ...about(scheduleId, zone), reportIds: [], startedAt: at },
+  data: { ...about(scheduleId, zone), reportIds, startedAt: at },
 })
 const completed: Event = { type: 'CollectionCompleted', data: { ...about(), reportIds: [], completedAt: at } }
 const cancelled: Event = {
@@ -139,6 +139,13 @@ describe('the schedule policy', () => {
       job: 'send-command',
       data: { type: 'MoveScheduleOn', scheduleId: ID, status: 'completed' },
     })
+  })
+
+  it('ends it when its own reports are collected, whatever else is open in its zone', () => {
+    const out = [reported('u1'), reported('u2'), scheduled(), started(ID, NORTH, ['u1.1'])]
+    expect(idsAfter(...out, collected('u2'))).toEqual([`complete-${ID}`])
+    expect(idsAfter(...out, collected('u1'))).toEqual([`complete-${ID}`, `emptied-${ID}`])
+    expect(idsAfter(...out, reported('u3'), dispatched)).toEqual([`complete-${ID}`, `emptied-${ID}`])
   })
 
   it('calls off those that have not set out when another truck takes all open reports along', () =>

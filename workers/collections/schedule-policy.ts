@@ -1,6 +1,6 @@
 /**
- * Schedule policy: a schedule sets out and ends when its time has come. Once its zone is empty a truck that is out is done,
- * and one that has not left is called off when another truck took everything; after single marks the dispatcher completes it.
+ * Schedule policy: a schedule sets out and ends when its time has come. Once its own reports are collected, or its zone is empty,
+ * a truck that is out is done, and one that has not left is called off when another truck took everything; after single marks the dispatcher completes it.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -19,6 +19,8 @@ interface OpenSchedule {
   /** How often its start was moved. */
   moves: number
   started: boolean
+  /** Reports that it set out for and that are open. */
+  left: Set<string>
   /** Its time ran out while bins were open that it set out for: somebody has to end it. */
   overdue: boolean
   /** Nothing is left to collect, so that the truck that is out is done, or the one that has not left need not. */
@@ -35,6 +37,13 @@ export function createSchedulePolicy(keep: Keep = unkept): Policy {
 
   function emptied(zone: Zone, byTruck: boolean): void {
     for (const schedule of open.values()) if (schedule.zone === zone) schedule.emptied = byTruck || schedule.started
+  }
+
+  function collected(reportIds: readonly string[]): void {
+    for (const schedule of open.values()) {
+      const ticked = reportIds.filter((id) => schedule.left.delete(id)).length
+      if (ticked > 0 && schedule.left.size === 0) schedule.emptied = true
+    }
   }
 
   return {
@@ -55,13 +64,13 @@ export function createSchedulePolicy(keep: Keep = unkept): Policy {
           return
         case 'CollectionScheduled': {
           const { scheduleId, zone, scheduledStart, estimatedCompletion } = data
-          const fresh = { moves: 0, started: false, overdue: false, emptied: false }
+          const fresh = { moves: 0, started: false, left: new Set<string>(), overdue: false, emptied: false }
           open.set(scheduleId, { scheduleId, zone, scheduledStart, estimatedCompletion, ...fresh })
           return
         }
         case 'CancellationUndone': {
           const { scheduleId, zone, scheduledStart, estimatedCompletion, undoneAt: again } = data
-          const fresh = { moves: 0, started: false, overdue: false, emptied: false }
+          const fresh = { moves: 0, started: false, left: new Set<string>(), overdue: false, emptied: false }
           open.set(scheduleId, { scheduleId, again, zone, scheduledStart, estimatedCompletion, ...fresh })
           return
         }
@@ -74,7 +83,7 @@ export function createSchedulePolicy(keep: Keep = unkept): Policy {
         }
         case 'CollectionStarted': {
           const schedule = open.get(data.scheduleId)
-          if (schedule) schedule.started = true
+          if (schedule) Object.assign(schedule, { started: true, left: new Set(data.reportIds) })
           return
         }
         case 'CollectionOverdue': {
@@ -86,9 +95,11 @@ export function createSchedulePolicy(keep: Keep = unkept): Policy {
         case 'CollectionCancelled':
           open.delete(data.scheduleId)
           return
+        case 'ReportCollected':
+          return collected([data.reportId])
         case 'TruckDispatched':
           for (const id of data.scheduleIds) open.delete(id)
-          return
+          return collected(data.loads.flatMap(({ reportIds }) => reportIds))
       }
     },
     outstanding: () =>

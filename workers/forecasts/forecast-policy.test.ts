@@ -25,7 +25,7 @@ const TOMORROW = 'forecast-nightly-2026-03-05-Africa/Accra'
 
 describe('every night', () => {
   it('a forecast is due half an hour after midnight, and the one that was missed at once', () =>
-    expect(outstandingAt(NOON, arrived)).toEqual([
+    expect(outstandingAt(NOON, arrived, made('nightly-2026-03-03', '2026-03-03'))).toEqual([
       {
         ...{ id: TODAY, job: 'forecast', data: { forecastId: 'nightly-2026-03-04', madeOn: '2026-03-04' } },
         notBefore: '2026-03-04T00:30:00.000Z',
@@ -34,6 +34,11 @@ describe('every night', () => {
         ...{ id: TOMORROW, job: 'forecast', data: { forecastId: 'nightly-2026-03-05', madeOn: '2026-03-05' } },
         notBefore: '2026-03-05T00:30:00.000Z',
       },
+    ]))
+  it('the first one of all at once, also between midnight and that hour', () =>
+    expect(outstandingAt('2026-03-04T00:10:00.000Z', arrived).map(({ notBefore }) => notBefore)).toEqual([
+      '2026-03-04T00:00:00.000Z',
+      '2026-03-05T00:30:00.000Z',
     ]))
   it('once, well or not', () => {
     expect(ids(NOON, arrived, made('nightly-2026-03-04'))).toEqual([TOMORROW])
@@ -50,7 +55,7 @@ describe('every night', () => {
     ])
   })
   it('by the clocks of the city, also when they change', () => {
-    const newYork = [inZone('America/New_York'), arrived] as const
+    const newYork = [inZone('America/New_York'), arrived, made('nightly-2026-03-01', '2026-03-01')] as const
     expect(outstandingAt('2026-03-08T03:00:00.000Z', ...newYork).map(({ notBefore }) => notBefore)).toEqual([
       '2026-03-07T05:30:00.000Z',
       '2026-03-08T05:30:00.000Z',

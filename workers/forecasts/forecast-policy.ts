@@ -31,7 +31,9 @@ export function createForecastPolicy(clock: () => Date, keep: Keep = unkept): Po
     return [today, addDays(today, 1)]
       .filter((madeOn) => madeOn !== lastNight && !nightsDone.has(madeOn) && !asked.has(nightlyId(madeOn)))
       .map((madeOn) => {
-        const notBefore = new Date(momentIn(timeZone, `${madeOn}T${NIGHTLY_FROM}`)).toISOString()
+        // The first forecast of a city waits for no night: screens say that it is being made.
+        const from = lastNight === '' && madeOn === today ? '00:00' : NIGHTLY_FROM
+        const notBefore = new Date(momentIn(timeZone, `${madeOn}T${from}`)).toISOString()
         return { ...jobOf({ forecastId: nightlyId(madeOn), madeOn }), notBefore }
       })
   }

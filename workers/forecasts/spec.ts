@@ -1,11 +1,14 @@
 /** For tests of forecasts: loads as rows, and a pool that runs its program here. */
+
 import type { ZoneRow } from '#contract/tables.ts'
+import { tableOf, type ViewName } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Pool } from '#platform/pool/pool.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import type { CurrentRows } from '#platform/read-store/up-to-now.ts'
+import { fillTable } from '#platform/testing/fill-table.ts'
 import { addDays } from '#rules/city-time.ts'
 
 export const ZONE = 'Ablekuma North'
@@ -35,8 +38,9 @@ export const daily = (days: number, tonnes: (ago: number) => number, more?: Part
 export async function openRows(deliveries: readonly Row[], zones: readonly string[] = [ZONE], more: TableRows = {}) {
   const reads = openMemoryReadStore()
   const places = zones.map((id, n) => ({ id, position: 1, open: true, openedAt: `${n}` }) as unknown as ZoneRow)
-  for (const [view, rows] of Object.entries({ deliveries, zones: places, ...more })) await reads.replace(view, rows)
-  const rows = rowsOf(reads, (view) => view)
+  for (const [view, rows] of Object.entries({ deliveries, zones: places, configuration: [], foreseen: [], ...more }))
+    await fillTable(reads, view as ViewName, rows)
+  const rows = rowsOf(reads, tableOf)
   return { upToNow: async () => rows, standing: async () => rows } as CurrentRows
 }
 type TableRows = Partial<Record<'configuration' | 'foreseen', readonly Row[]>>

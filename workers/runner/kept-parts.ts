@@ -1,5 +1,6 @@
 /** What the policies know, beside the rows: a start goes on where it was kept, and reads the log from there. Why so: ADR 0034. */
 import { deserialize, serialize } from 'node:v8'
+import type { TableName } from '#contract/tables.ts'
 import { type EventStore, type Position, START } from '#platform/event-store/event-store.ts'
 import { hasMark, type LogMark } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
@@ -35,7 +36,7 @@ interface Options {
 }
 
 export function keepInRows({ reads, store, log, code }: Options): KeptParts {
-  const table = `${TABLES}${code}`
+  const table: TableName = `${TABLES}${code}`
   let isAlone = false
 
   /** Whether the log still has what was read of it: another may have been put in its place, or an older one. */

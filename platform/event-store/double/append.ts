@@ -31,10 +31,12 @@ type Refusal = 'maximum-append-size-exceeded' | 'invalid-argument' | 'timeout'
 export interface Taking {
   /** Settles once the server does anything at all; whoever asked may have given up by then. */
   awake(): Promise<void>
-  /** How long a commit takes, in ms. */
-  commitMs: number
+  /** Settles when a commit that begins now is over; undefined where commits take no time. */
+  commit?: () => Promise<unknown>
   /** What is being committed. */
   committing: Set<string>
+  /** Streams to which something is being committed: at which revision, and when that is over. */
+  pending: Map<string, { revision: number; over: Promise<unknown> }>
   /** The appends that came so far. */
   count: number
 }
@@ -55,12 +57,20 @@ async function append(
   if (expected === undefined || stream === '' || proposed.some(({ metadata }) => !metadata.type)) {
     return 'invalid-argument'
   }
-  if (taking.commitMs === 0) return log.append(stream, expected, proposed)
+  if (!taking.commit) return log.append(stream, expected, proposed)
   const key = JSON.stringify([stream, proposed.map(({ id }) => id)])
   if (taking.committing.has(key)) return sleep(DROPPED_MS, 'timeout')
+  const before = taking.pending.get(stream)
+  // The real server refuses by what it is committing, though nobody can read that yet.
+  if (before && expected < before.revision) return { wrongVersion: { current: before.revision } }
+  await before?.over
+  if (log.stream(stream).length - 1 !== expected) return log.append(stream, expected, proposed)
+  const over = taking.commit()
   taking.committing.add(key)
-  await sleep(taking.commitMs)
+  taking.pending.set(stream, { revision: expected + proposed.length, over })
+  await over
   taking.committing.delete(key)
+  taking.pending.delete(stream)
   return log.append(stream, expected, proposed)
 }
 

@@ -4,6 +4,8 @@
  * It is made for tests on machines without EventStoreDB, and knows as much of the protocol as our adapter uses.
  */
 
+import { EventEmitter, once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { IServerFeaturesServer } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
@@ -23,8 +25,13 @@ export interface DoubleOptions {
   file?: string
   /** False to offer only the older `Append`, as servers before 21.10 do. */
   batchAppend?: boolean
-  /** How long a commit takes; while one is under way the same append is dropped, as the real server does. 0 when left out. */
+  /**
+   * How long a commit takes. While one is under way the same append is dropped, and another to that stream refused, as the real
+   * server does. 0 when left out.
+   */
   commitMs?: number
+  /** In place of a time: a commit takes until so many reads were answered since. */
+  readsPerCommit?: number
 }
 
 export interface RunningDouble {
@@ -47,12 +54,18 @@ export async function startEventStoreDouble(options: DoubleOptions = {}): Promis
   const log = openLog(options.file)
   const server = new Server()
   const gate = createGate()
-  const taking: Taking = { awake: gate.passed, commitMs: options.commitMs ?? 0, committing: new Set(), count: 0 }
+  const reads = new EventEmitter().setMaxListeners(0)
+  const commit = commitOf(options, reads)
+  const taking: Taking = {
+    ...{ awake: gate.passed, committing: new Set<string>(), pending: new Map(), count: 0 },
+    ...(commit && { commit }),
+  }
   const given = { events: 0 }
   const streams: Pick<IStreamsServer, 'read' | 'append' | 'batchAppend'> = {
     read: async (call) => {
       await gate.passed()
       await answerRead(log, call, given)
+      reads.emit('answered')
     },
     append: (call, callback) => answerAppend(log, taking, call, callback),
     batchAppend: (call) => answerBatchAppend(log, taking, call),
@@ -70,6 +83,14 @@ export async function startEventStoreDouble(options: DoubleOptions = {}): Promis
   const url = `esdb://127.0.0.1:${port}?tls=false`
   const counts = { sent: () => given.events, appends: () => taking.count }
   return { url, hang: gate.shut, wake: gate.open, ...counts, close }
+}
+
+function commitOf({ commitMs = 0, readsPerCommit = 0 }: DoubleOptions, reads: EventEmitter) {
+  if (readsPerCommit > 0)
+    return async () => {
+      for (let n = 0; n < readsPerCommit; n++) await once(reads, 'answered')
+    }
+  return commitMs > 0 ? () => sleep(commitMs) : undefined
 }
 
 function bind(server: Server, port: number): Promise<number> {

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { createStore, rememberSession, type Store } from '#web/calls/store.ts'
 import { persistently } from '#web/components/part.ts'
+import { remembered } from '#web/format/storage.ts'
 import { isDrawn } from '#web/hooks/drawn.ts'
 import { App } from './app.tsx'
 import { guardPresses } from './press.ts'
@@ -18,7 +19,7 @@ async function start() {
   guardPresses(document)
   await nextTask()
   const store = createStore()
-  rememberSession(store, window.localStorage, window)
+  rememberSession(store, remembered, window)
   await nextTask()
   await fetchFirst(store)
   const app = <App store={store} Address={BrowserRouter} />

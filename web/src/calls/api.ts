@@ -16,6 +16,8 @@ export interface Failure {
   message: string
   /** Field path to what is wrong with it. */
   errors?: Record<string, string>
+  /** No answer came in time. */
+  isTimeout?: true
 }
 
 export interface CallOptions {
@@ -41,10 +43,17 @@ const send = fetchBaseQuery({
 
 const isLost = (error?: FetchBaseQueryError) => error?.status === 'FETCH_ERROR' || error?.status === 'TIMEOUT_ERROR'
 
-function failureOf(error: FetchBaseQueryError): Failure {
-  if (typeof error.status !== 'number') {
-    return { status: error.status === 'PARSING_ERROR' ? error.originalStatus : 0, message: '' }
+/** What a screen says of an answer that is not what was asked for, such as the page of a network that wants a sign-in first. */
+export const INVALID_DATA = 'Invalid data format received from API'
+
+/** `isRead`: nothing is left open by an answer that can't be read. */
+export function failureOf(error: FetchBaseQueryError, isRead: boolean): Failure {
+  if (error.status === 'PARSING_ERROR') {
+    const isAnswer = error.originalStatus >= 200 && error.originalStatus < 300
+    return { status: error.originalStatus, message: isRead && isAnswer ? INVALID_DATA : '' }
   }
+  if (typeof error.status !== 'number')
+    return { status: 0, message: '', ...(error.status === 'TIMEOUT_ERROR' && { isTimeout: true }) }
   const problem = (error.data ?? {}) as Partial<Failure>
   return { status: error.status, message: problem.message ?? '', errors: problem.errors }
 }
@@ -61,7 +70,7 @@ const ofPresent: BaseQueryFn<FetchArgs, unknown, Failure, CallOptions> = async (
   const refused = error.status === 401 && token !== null && !options?.keepsSession
   // A late refusal of an earlier token says nothing about the present one.
   if (refused && tokenOf(call.getState()) === token) call.dispatch(sessionEnded())
-  return { error: failureOf(error), meta }
+  return { error: failureOf(error, args.method === 'GET'), meta }
 }
 
 type Send = typeof ofPresent

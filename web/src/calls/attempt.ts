@@ -1,5 +1,6 @@
 /** One key for one intended change: however often it is sent before the server has answered it, it happens once. */
 import { useState } from 'react'
+import { newId } from '#web/format/new-id.ts'
 import { isRefusal } from './api.ts'
 
 /**
@@ -12,7 +13,7 @@ export function attempts(): Attempt {
   const open = new Map<string, string>()
   return async (content, command) => {
     const sent = JSON.stringify(content)
-    const key = open.get(sent) ?? newKey()
+    const key = open.get(sent) ?? newId()
     open.set(sent, key)
     try {
       const answer = await command(key)
@@ -30,8 +31,4 @@ export function attempts(): Attempt {
 export function useAttempt(): Attempt {
   const [attempt] = useState(attempts)
   return attempt
-}
-
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

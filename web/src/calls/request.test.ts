@@ -26,6 +26,12 @@ it('sends a file as a form, under its key, with patience', () => {
   expect({ headers, method }).toEqual({ headers: { 'Idempotency-Key': 'k' }, method: 'POST' })
 })
 
+it('waits for a forecast for a minute, and for an upload longer', () => {
+  expect(query('nextDay').query()).toMatchObject({ timeout: 60_000 })
+  expect(command('uploadPicture').query({ file: new Blob(['photo']), key: 'k' })).toMatchObject({ timeout: 240_000 })
+  expect(query('vehicles').query({})).not.toHaveProperty('timeout')
+})
+
 it('says nothing where nothing is to be said', () => {
   expect(query('me').query()).toEqual({ url: '/auth/me', method: 'GET' })
   expect(command('endOtherSessions').query()).toEqual({ url: '/auth/sessions', method: 'DELETE' })

@@ -17,6 +17,15 @@ export interface Sent {
 /** Ten megabytes over a slow network. */
 const UPLOAD_MS = 240_000
 
+/** The service of forecasts may have to wake up. */
+const FORECAST_MS = 60_000
+
+/** Returns how long an answer is waited for, where that is longer than usual. */
+function patienceOf({ path, upload }: Line): { timeout?: number } {
+  if (upload) return { timeout: UPLOAD_MS }
+  return path.startsWith('/forecast/') ? { timeout: FORECAST_MS } : {}
+}
+
 /** Below the server's origin. */
 export const API = '/api'
 
@@ -50,7 +59,7 @@ export function requestOf(name: EndpointName, { key, body, file, ...named }: Sen
     method: line.method.toUpperCase(),
     body: sent,
     headers,
-    ...(line.upload && { timeout: UPLOAD_MS }),
+    ...patienceOf(line),
   }
 }
 

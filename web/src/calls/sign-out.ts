@@ -9,8 +9,12 @@ export async function signOutThere(token: string): Promise<void> {
     await fetch(urlOf('signOut'), { method, headers, keepalive: true })
   } catch (error) {
     console.warn('The server could not be told of the sign-out.', error)
-    // It would go on pushing what is this person's: the browser takes no more.
-    const worker = await navigator.serviceWorker?.getRegistration()
-    await (await worker?.pushManager?.getSubscription())?.unsubscribe()
+    await takeNoPushes().catch((refused) => console.warn('This browser could not stop its pushes.', refused))
   }
+}
+
+/** Unsubscribes this browser: a server that was not told of the sign-out goes on pushing what is this person's. */
+async function takeNoPushes(): Promise<void> {
+  const worker = await navigator.serviceWorker?.getRegistration()
+  await (await worker?.pushManager?.getSubscription())?.unsubscribe()
 }

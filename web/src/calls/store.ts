@@ -1,6 +1,7 @@
 /** The store: the session, the calls, and what features inject; kept in step with the browser's storage. */
 import { combineSlices, configureStore } from '@reduxjs/toolkit'
 import { useDispatch } from 'react-redux'
+import type { Remembered } from '#web/format/storage.ts'
 import { api, type Through } from './api.ts'
 import { sessionEnded, sessionSlice, sessionStarted } from './session.ts'
 import { readSession, SESSION_KEY, writeSession } from './stored-session.ts'
@@ -20,7 +21,7 @@ export type Store = ReturnType<typeof createStore>
 export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>()
 
 /** Restores the remembered session, remembers every change of it, and follows the other tabs. */
-export function rememberSession(store: Store, storage: Storage, tab: Window): void {
+export function rememberSession(store: Store, storage: Remembered, tab: Window): void {
   let last = store.getState().session
   let restoring = false
 

@@ -2,6 +2,7 @@
 
 import type { Session, User } from '#contract/views.ts'
 import { ROLES } from '#rules/city.ts'
+import type { Remembered } from '#web/format/storage.ts'
 
 export const SESSION_KEY = 'wastesense_auth'
 
@@ -9,7 +10,7 @@ export const SESSION_KEY = 'wastesense_auth'
 const FLAGS: readonly string[] = ['mustChangePassword', 'unconfirmed'] satisfies (keyof User)[]
 
 /** The remembered session, or null. What can't be read as one is logged and cleared. */
-export function readSession(storage: Storage): Session | null {
+export function readSession(storage: Remembered): Session | null {
   const text = storage.getItem(SESSION_KEY)
   if (text === null) return null
   try {
@@ -48,7 +49,7 @@ function isTokenOf(token: string, user: Record<string, unknown>): boolean {
 }
 
 /** Remembers the session, or forgets it when there is none. */
-export function writeSession(storage: Storage, session: Session | null): void {
+export function writeSession(storage: Remembered, session: Session | null): void {
   if (session) storage.setItem(SESSION_KEY, JSON.stringify(session))
   else storage.removeItem(SESSION_KEY)
 }

@@ -9,8 +9,9 @@ export function useUndo() {
     try {
       const { offerUndo } = await import('./undo.ts')
       offerUndo(done, dispatch)
-    } catch {
+    } catch (error) {
       // What was done is done, also where the code of its button does not come.
+      console.warn('What was done can not be undone here.', error)
       toast('success', done.title, done.detail)
     }
   }

@@ -30,14 +30,16 @@ export function SimulatedSign({ of }: { of: { simulated?: true | undefined } }) 
   )
 }
 
-const statuses: Record<ReportStatus, { tone: Tone; label: string }> = {
+/** New is blue, in progress yellow, completed green, and what was collected grey. */
+export const reportBadges: Record<ReportStatus, { tone: Tone; label: string }> = {
   new: { tone: 'new', label: 'Pending' },
   'in-progress': { tone: 'progress', label: 'In Progress' },
   completed: { tone: 'done', label: 'Completed' },
-  collected: { tone: 'done', label: 'Collected' },
+  collected: { tone: 'plain', label: 'Collected' },
 }
 
 /** A report's status as the screens name it. */
 export function StatusBadge({ status }: { status: ReportStatus }) {
-  return <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
+  const { tone, label } = reportBadges[status]
+  return <Badge tone={tone}>{label}</Badge>
 }

@@ -2,6 +2,7 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck } from '@tabler/icons-react'
+import { newId } from '#web/format/new-id.ts'
 import { makeRoom, PRIORITY } from './toasts.tsx'
 
 const UNDO_MS = 8_000
@@ -34,7 +35,7 @@ function takeBack({ id, undo }: Offer): void {
 export function showUndo({ title, detail, undo }: UndoToast): void {
   makeRoom()
   for (const { id } of offers) notifications.hide(id)
-  const offer = { id: crypto.randomUUID(), undo, until: Date.now() + UNDO_MS }
+  const offer = { id: newId(), undo, until: Date.now() + UNDO_MS }
   offers = [...current(), offer]
   window.addEventListener('keydown', hear)
   notifications.show({

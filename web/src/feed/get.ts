@@ -1,7 +1,7 @@
 /** GETs for the feed's fallback, which need the position that the answer is true at. */
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import type { EndpointName } from '#contract/lines.ts'
-import { api } from '#web/calls/api.ts'
+import { api, INVALID_DATA } from '#web/calls/api.ts'
 import { requestOf } from '#web/calls/request.ts'
 import type { Store } from '#web/calls/store.ts'
 import type { Get } from './polling.ts'
@@ -17,7 +17,7 @@ const { endpoints } = api.injectEndpoints({
       transformResponse(body, meta) {
         const headers = (meta as FetchBaseQueryMeta | undefined)?.response?.headers
         const position = headers?.get('X-Position')
-        if (!position) throw new Error('The answer does not say what position it is true at')
+        if (!position) throw new Error(INVALID_DATA)
         return { body, position, time: headers?.get('X-Moment') ?? null }
       },
     }),

@@ -4,6 +4,7 @@ import { comparePositions } from '#contract/feed/positions.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import { lines } from '#contract/lines.ts'
 import type { Role } from '#rules/city.ts'
+import { INVALID_DATA } from '#web/calls/api.ts'
 import type { Row } from './room.ts'
 
 export interface Fetched {
@@ -48,7 +49,13 @@ const rowsIn: { [N in Fallback]: (answer: AnswerOf<N>) => Row[] } = {
 
 async function fetchFrom<N extends Fallback>(name: N, get: Get, { id }: Reader): Promise<Fetched> {
   const { body, position } = await get(name, lines[name].path.includes('/:id') ? { id } : {})
-  return { rows: rowsIn[name](body), position }
+  return { rows: rowsOf(name, body), position }
+}
+
+function rowsOf<N extends Fallback>(name: N, body: AnswerOf<N>): Row[] {
+  const rows: unknown = typeof body === 'object' && body !== null ? rowsIn[name](body) : undefined
+  if (!Array.isArray(rows)) throw new Error(INVALID_DATA)
+  return rows
 }
 
 /** Whether the reader's role may call it. */

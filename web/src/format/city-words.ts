@@ -1,13 +1,14 @@
 /** What this installation calls its city, its money and its fuels: as this browser last heard, and as a first start has it before. */
 import { useSyncExternalStore } from 'react'
 import { type CityWords, FIRST_CITY } from '#rules/city-words.ts'
+import { remembered } from './storage.ts'
 
 const KEY = 'wastesense_city'
 const listeners = new Set<() => void>()
 let words = kept()
 
 function kept(): CityWords {
-  const text = globalThis.localStorage?.getItem(KEY)
+  const text = remembered.getItem(KEY)
   try {
     return text ? { ...FIRST_CITY, ...(JSON.parse(text) as CityWords) } : FIRST_CITY
   } catch (error) {
@@ -23,7 +24,7 @@ export const cityWords = (): CityWords => words
 export function keepCityWords(heard: CityWords): void {
   if (JSON.stringify(heard) === JSON.stringify(words)) return
   words = heard
-  globalThis.localStorage?.setItem(KEY, JSON.stringify(heard))
+  remembered.setItem(KEY, JSON.stringify(heard))
   for (const listener of listeners) listener()
 }
 

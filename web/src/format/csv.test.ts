@@ -7,5 +7,5 @@ it('is a line of names and a line a row, none of which runs', () => {
     ['North', null],
     ['＝1+1', -3.5],
   ]
-  expect(csvOf(['site', 'change'], rows)).toBe("site,change\r\nNorth,\r\n'＝1+1,-3.5\r\n")
+  expect(csvOf(['site', 'change'], rows)).toBe("\uFEFFsite,change\r\nNorth,\r\n'＝1+1,-3.5\r\n")
 })

@@ -1,6 +1,6 @@
-/** Tables for spreadsheets. */
-import { type Cell, csvLine } from '#rules/csv-line.ts'
+/** Tables for spreadsheets, in the same form as the server's. */
+import { type Cell, CSV_MARK, csvLine } from '#rules/csv-line.ts'
 
 /** A cell that is null is empty. */
 export const csvOf = (columns: readonly string[], rows: readonly (readonly Cell[])[]) =>
-  [columns, ...rows].map(csvLine).join('')
+  CSV_MARK + [columns, ...rows].map(csvLine).join('')

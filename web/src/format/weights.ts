@@ -1,6 +1,7 @@
 /** How weights and shares are written: with their unit, as many digits as say something. */
 import { amount, inNumbers, tenths, wholes, withUnit } from './numbers.ts'
 
+const toBillionths = inNumbers({ maximumFractionDigits: 9 })
 const toHundredths = inNumbers({ maximumFractionDigits: 2 })
 
 /** '1,140 kg', '12.5 kg' */
@@ -20,6 +21,9 @@ export const tonnesExactly = (weight: number) => withUnit(tenths(weight), 't')
 
 /** Of percent, to the hundredth: '34.29 %', '40 %'. */
 export const percent = (share: number) => withUnit(toHundredths(share), '%')
+
+/** As it was typed, where a difference decides: '100.008 %'. */
+export const exactPercent = (share: number) => withUnit(toBillionths(share), '%')
 
 /** Always with one decimal: '8.0 %'. */
 export const tenthPercent = (share: number) => withUnit(tenths(share), '%')

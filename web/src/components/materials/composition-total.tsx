@@ -2,15 +2,15 @@
 import { MATERIALS } from '#rules/city.ts'
 import { materialColor } from '#web/format/materials.ts'
 import { numberIn } from '#web/format/numbers.ts'
-import { percent } from '#web/format/weights.ts'
+import { exactPercent } from '#web/format/weights.ts'
 import classes from './materials.module.css'
 import { isWhole, type Shares, totalOf } from './shares.ts'
 
-function verdict(shares: Shares): string {
+export function verdict(shares: Shares): string {
   const total = totalOf(shares)
   if (total > 100) return 'Total percentage exceeds 100%'
   if (isWhole(shares)) return 'The parts sum to exactly 100 %.'
-  return total === 100 ? 'Each part must be from 0 to 100.' : `${percent(100 - total)} still to assign`
+  return total === 100 ? 'Each part must be from 0 to 100.' : `${exactPercent(100 - total)} still to assign`
 }
 
 export function CompositionTotal({ shares }: { shares: Shares }) {
@@ -31,7 +31,7 @@ export function CompositionTotal({ shares }: { shares: Shares }) {
         ))}
       </div>
       <p className={classes.sum} role="status">
-        <b>Total {percent(total)}</b> <span className={classes.verdict}>{verdict(shares)}</span>
+        <b>Total {exactPercent(total)}</b> <span className={classes.verdict}>{verdict(shares)}</span>
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 /** Which theme a person meets at sign-in: the saved one, unless this browser has followed it before. */
 import type { AnswerOf } from '#contract/endpoints.ts'
+import type { Remembered } from '#web/format/storage.ts'
 
 export type Theme = 'dark' | 'light'
 const KEY = 'wastesense_theme_followed'
@@ -11,7 +12,7 @@ export const themeOf = (darkMode: boolean): Theme => (darkMode ? 'dark' : 'light
  * The theme to change to, undefined to leave what is shown. A saved theme is followed once by each browser, so that what
  * somebody switches here afterwards stays, until they save another theme, here or on another device.
  */
-export function themeToFollow(storage: Storage, userId: string, answer: AnswerOf<'settings'>): Theme | undefined {
+export function themeToFollow(storage: Remembered, userId: string, answer: AnswerOf<'settings'>): Theme | undefined {
   if (!answer.saved) return undefined
   const { darkMode } = answer.settings
   if (storage.getItem(KEY) === note(userId, darkMode)) return undefined
@@ -20,6 +21,6 @@ export function themeToFollow(storage: Storage, userId: string, answer: AnswerOf
 }
 
 /** Notes that this browser shows the saved theme of this person. */
-export function themeFollowed(storage: Storage, userId: string, darkMode: boolean): void {
+export function themeFollowed(storage: Remembered, userId: string, darkMode: boolean): void {
   storage.setItem(KEY, note(userId, darkMode))
 }

@@ -11,6 +11,7 @@ import { CommandButton } from '#web/components/command-button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { ErrorState } from '#web/components/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { remembered } from '#web/format/storage.ts'
 import classes from './account.module.css'
 import { FormFailure } from './form-failure.tsx'
 import { chosen, isOn, optionsOf } from './notification-options.ts'
@@ -44,7 +45,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
     const body = { darkMode, notifications, ...(reportEvery && { reportEvery }) }
     try {
       const { settings } = await attempt(body, (key) => save({ body, key }).unwrap())
-      if (user) themeFollowed(window.localStorage, user.id, settings.darkMode)
+      if (user) themeFollowed(remembered, user.id, settings.darkMode)
       setEdited({})
       setOften(undefined)
       toast('success', 'Settings saved')

@@ -4,6 +4,7 @@ import type { Session } from '#contract/views.ts'
 import { keepDevice } from '#web/calls/devices.ts'
 import { useSession } from '#web/calls/session.ts'
 import { useAppDispatch } from '#web/calls/store.ts'
+import { remembered } from '#web/format/storage.ts'
 import { profileCalls } from './profile-calls.ts'
 import { themeToFollow } from './saved-theme.ts'
 
@@ -18,7 +19,7 @@ export function useArrival(): (session: Session) => void {
     if (session.user.mustChangePassword) return
     const asked = dispatch(profileCalls.endpoints.settings.initiate(undefined, { subscribe: false }))
     asked.then(({ data }) => {
-      const theme = data && themeToFollow(window.localStorage, session.user.id, data)
+      const theme = data && themeToFollow(remembered, session.user.id, data)
       if (theme) setColorScheme(theme)
     })
   }

@@ -58,11 +58,4 @@ describe('the analytics dashboard', () => {
       ['Maintenance', 1],
     ])
   })
-
-  it.each([
-    [51, 'done'],
-    [50, 'progress'],
-    [26, 'progress'],
-    [25, 'critical'],
-  ])('shows %d %% of fuel as %s', (percent, tone) => expect(words.fuelTone(percent)).toBe(tone))
 })

@@ -73,11 +73,6 @@ export function fleetByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
   }))
 }
 
-/** Above 50 % green, above 25 % amber, otherwise red: with less than 25 % a truck is not sent. */
-export function fuelTone(percent: number): 'done' | 'progress' | 'critical' {
-  return percent > 50 ? 'done' : percent > 25 ? 'progress' : 'critical'
-}
-
 /** 'Cedi (GH₵)': what an axis of costs is called; elsewhere the currency's code. */
 export function axisOfMoney(): string {
   const { code, symbol } = cityWords().currency

@@ -1,7 +1,7 @@
 /** What is kept of a chart by day. */
 import { expect, it } from 'vitest'
-import { barsCsv } from './exported-bars.tsx'
 import { chartCsv, chartName } from './exported-chart.tsx'
+import { amountsCsv } from './exports-of-now.tsx'
 
 const days = ['2026-01-05', '2026-01-06']
 const series = [
@@ -10,16 +10,16 @@ const series = [
 ]
 
 it('has a row for each day, and nothing where nobody knows', () =>
-  expect(chartCsv({ days, series })).toBe('date,reports,hours\r\n2026-01-05,3,\r\n2026-01-06,0,24.5\r\n'))
+  expect(chartCsv({ days, series })).toBe('\uFEFFdate,reports,hours\r\n2026-01-05,3,\r\n2026-01-06,0,24.5\r\n'))
 
 it('has a row for each bar of how things stand now', () =>
   expect(
-    barsCsv({
+    amountsCsv({
       category: 'State',
       unit: { one: 'truck', many: 'trucks' },
       data: [{ key: 'out-of-service', label: 'Out of service', value: 2, color: '' }],
     }),
-  ).toBe('state,trucks\r\nOut of service,2\r\n'))
+  ).toBe('\uFEFFstate,trucks\r\nOut of service,2\r\n'))
 
 it('is called by its title and its days', () =>
   expect(chartName('Fuel cost by day', days)).toBe('fuel-cost-by-day-2026-01-05-to-2026-01-06'))

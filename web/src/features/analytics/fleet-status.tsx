@@ -4,14 +4,14 @@ import { Skeleton } from '@mantine/core'
 import { IconTruckOff } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { Vehicle } from '#contract/views.ts'
-import { Meter } from '#web/components/meter.tsx'
+import { FuelMeter, fuelPercent } from '#web/components/fuel-meter.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { part } from '#web/components/part.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { withUnit } from '#web/format/numbers.ts'
 import classes from './analytics.module.css'
-import { fleetByState, fleetStates, fuelTone, km } from './analytics-words.ts'
+import { fleetByState, fleetStates, km } from './analytics-words.ts'
 import { ChartSpace } from './chart-space.tsx'
 
 const ExportedBars = part(async () => (await import('./exported-bars.tsx')).ExportedBars)
@@ -63,7 +63,6 @@ function FuelLevels({ fleet }: { fleet: readonly Vehicle[] }) {
   return (
     <ul className={classes.levels}>
       {fleet.map((vehicle) => {
-        const percent = Math.round(vehicle.fuel_percentage)
         return (
           <li key={vehicle.id} data-vehicle={vehicle.id}>
             <p className={classes.level}>
@@ -71,17 +70,11 @@ function FuelLevels({ fleet }: { fleet: readonly Vehicle[] }) {
                 <b>{vehicle.id}</b> <span className={classes.note}>{fleetStates[vehicle.status].label}</span>
               </span>
               <span>
-                {withUnit(percent, '%')} fuel{vehicle.needs_refuel && ' · refuel'} · {km(vehicle.estimated_range_km)}{' '}
-                range
+                {withUnit(fuelPercent(vehicle), '%')} fuel{vehicle.needs_refuel && ' · refuel'} ·{' '}
+                {km(vehicle.estimated_range_km)} range
               </span>
             </p>
-            <Meter
-              label={`Fuel of ${vehicle.id}`}
-              value={percent}
-              max={100}
-              tick={25}
-              tone={fuelTone(vehicle.fuel_percentage)}
-            />
+            <FuelMeter vehicle={vehicle} tick={25} />
           </li>
         )
       })}

@@ -17,7 +17,7 @@ const steps = {
 } as const
 
 export interface NextStepProps {
-  schedule: Pick<Schedule, 'id' | 'zone'> & { status: keyof typeof steps }
+  schedule: Pick<Schedule, 'id'> & { status: keyof typeof steps }
   /** What the screen calls a schedule: 'Route'. */
   of: 'Route' | 'Collection'
   /** Which one it is, in words. */
@@ -28,13 +28,13 @@ export interface NextStepProps {
   isNext?: boolean
 }
 
-export function NextStep({ schedule: { id, zone, status }, of, name, gone, isNext = false }: NextStepProps) {
+export function NextStep({ schedule: { id, status }, of, name, gone, isNext = false }: NextStepProps) {
   const { pending, send } = useCommand('schedules')
   const [changeSchedule] = useChangeScheduleMutation()
   const { to, label, done, failed } = steps[status]
   const { rows: reports } = useRoom('active-reports')
   const [opened, setOpened] = useState(false)
-  const waiting = reports.filter((report) => report.zone === zone && report.status === 'in-progress')
+  const waiting = reports.filter(({ scheduleIds }) => scheduleIds?.includes(id))
 
   async function move() {
     const body = { status: to }

@@ -5,7 +5,7 @@ import { memo } from 'react'
 import type { Vehicle } from '#contract/views.ts'
 import { VEHICLE_TYPE_LABELS, type VehicleStatus } from '#rules/city.ts'
 import { Badge, SimulatedBadge, type Tone } from '#web/components/badge.tsx'
-import { Meter } from '#web/components/meter.tsx'
+import { FuelMeter, fuelPercent } from '#web/components/fuel-meter.tsx'
 import { useMarked } from '#web/feed/marked.ts'
 import { figure, withUnit } from '#web/format/numbers.ts'
 import { useOff } from '#web/hooks/past.ts'
@@ -18,11 +18,6 @@ const states: Record<VehicleStatus, { label: string; tone: Tone }> = {
   'in-transit': { label: 'In Transit to Site', tone: 'progress' },
   'on-route': { label: 'On Route', tone: 'progress' },
   maintenance: { label: 'Maintenance', tone: 'plain' },
-}
-
-/** Above 50 % green, above 25 % amber, otherwise red. */
-function fuelTone(percent: number) {
-  return percent > 50 ? 'done' : percent > 25 ? 'progress' : 'critical'
 }
 
 const whole = (amount: number) => figure(Math.round(amount))
@@ -41,7 +36,6 @@ export const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, ar
   const marked = useMarked(arrivedAt)
   const off = useOff()
   const { label, tone } = states[vehicle.status]
-  const percent = Math.round(vehicle.fuel_percentage)
   return (
     <li
       className={classes.card}
@@ -57,10 +51,10 @@ export const VehicleCard = memo(function VehicleCard({ vehicle, gone, isNext, ar
         {vehicle.make} {vehicle.model} · {VEHICLE_TYPE_LABELS[vehicle.type]}
         {vehicle.driver_name && ` · ${vehicle.driver_name}`} <SimulatedBadge of={vehicle} />
       </p>
-      <Meter label={`Fuel of ${vehicle.id}`} value={percent} max={100} tone={fuelTone(vehicle.fuel_percentage)} />
+      <FuelMeter vehicle={vehicle} />
       <p className={classes.figures}>
         <span>
-          {withUnit(percent, '%')} fuel{vehicle.needs_refuel && ' · refuel'}
+          {withUnit(fuelPercent(vehicle), '%')} fuel{vehicle.needs_refuel && ' · refuel'}
         </span>
         <span className={classes.range}>{withUnit(whole(vehicle.estimated_range_km), 'km')} range</span>
       </p>

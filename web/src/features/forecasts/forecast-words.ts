@@ -1,9 +1,30 @@
 /** How forecasts are put in words. */
 
 import type { ForecastDetails, TrackRecord } from '#contract/views.ts'
+import type { Failure } from '#web/calls/api.ts'
 import { listed } from '#web/format/lists.ts'
 import { tenths } from '#web/format/numbers.ts'
 import { tenthPercent, tonnesExactly } from '#web/format/weights.ts'
+
+const WAKING = 'The ML service is waking up. This may take up to 60 seconds. Please try again.'
+const UNAVAILABLE = 'ML service is temporarily unavailable. Please try again in a few moments.'
+const FAILED = 'Failed to load forecast. Please check your connection and try again.'
+
+/** Answers of the server, or of a proxy in front of it, that it took too long. */
+const LATE = [408, 504]
+
+/** Returns why a forecast can't be shown, in the words of the specification. */
+export function forecastFailure({ status, isTimeout }: Pick<Failure, 'status' | 'isTimeout'>): string {
+  if (isTimeout || LATE.includes(status)) return WAKING
+  return status === 503 ? UNAVAILABLE : FAILED
+}
+
+/** Returns why a new forecast was not made: a refusal, such as one too many, says so itself. */
+export function refreshFailure(failure: Failure): string {
+  const { status, message } = failure
+  const isRefused = status >= 400 && status < 500 && !LATE.includes(status)
+  return (isRefused && message) || forecastFailure(failure)
+}
 
 /** More names than this are a number. */
 const NAMED = 6

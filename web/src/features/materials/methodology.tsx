@@ -6,7 +6,7 @@ import {
   KWH_PER_TONNE_CO2,
   LITRES_PER_PERSON_DAY,
   MILES_PER_TONNE_CO2,
-  TREES_PER_KG_PAPER,
+  TREE_FACTORS,
   WATER_FACTORS,
 } from '#rules/impact.ts'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
@@ -24,7 +24,7 @@ export function Methodology() {
         Model (CO₂) and recycling industry figures (water, trees). They say nothing of how this city recycles.
       </p>
       <ul className={classes.factors} aria-label="Saved by each kg recycled">
-        {COUNTED.map((material) => (
+        {COUNTED.materials.map((material) => (
           <li key={material} className={classes.factor}>
             <span className={classes.swatch} style={{ background: materialColor(material) }} aria-hidden="true" />
             <b>{materialLabel(material)}</b>
@@ -34,7 +34,7 @@ export function Methodology() {
         ))}
       </ul>
       <p className={classes.note}>
-        {`Paper also leaves ${TREES_PER_KG_PAPER} trees standing for each kg. A tonne of CO₂ is ${figure(MILES_PER_TONNE_CO2)} miles of driving and ${withUnit(KWH_PER_TONNE_CO2, 'kWh')}; a person uses ${LITRES_PER_PERSON_DAY} litres of water in a day. Other materials are not counted.`}
+        {`Paper also leaves ${TREE_FACTORS.paper} trees standing for each kg. A tonne of CO₂ is ${figure(MILES_PER_TONNE_CO2)} miles of driving and ${withUnit(KWH_PER_TONNE_CO2, 'kWh')}; a person uses ${LITRES_PER_PERSON_DAY} litres of water in a day. Other materials are not counted.`}
       </p>
     </section>
   )

@@ -21,6 +21,7 @@ import { MarkAll } from './mark-all.tsx'
 import classes from './notification-card.module.css'
 import { NotificationCard } from './notification-card.tsx'
 import { byDay } from './own-notifications.ts'
+import { type Counts, useCounts } from './use-counts.ts'
 import { useRoleInbox } from './use-inbox.ts'
 import { type Older, useOlder } from './use-older.ts'
 
@@ -29,13 +30,14 @@ const MINUTE_MS = 60_000
 export function AllNotifications() {
   const view = useRoleInbox()
   const older = useOlder(view)
+  const counts = useCounts(older)
   const { value, region, place } = useRegion()
   return (
     <div className={page.page} ref={region}>
-      <PageHead title="Notifications" lead={isKnown(view) ? counts(older) : 'Loading…'} titleAlone>
+      <PageHead title="Notifications" lead={isKnown(view) ? words(older, counts) : 'Loading…'} titleAlone>
         <FreshnessBadge />
         <span className={classes.news} aria-live="polite" ref={place} />
-        <MarkAll of={older.rows} wereRead={older.wereRead} />
+        <MarkAll of={older.rows} unread={counts?.unread} wereRead={older.wereRead} />
       </PageHead>
       <RegionContext value={value}>
         <Content view={view} older={older} />
@@ -44,12 +46,13 @@ export function AllNotifications() {
   )
 }
 
-/** 'of the newest' as long as there may be others that were not fetched. */
-function counts({ rows, hasMore }: Older): string {
-  const unread = rows.filter(({ read }) => !read).length
-  const total = figure(rows.length)
-  return `${figure(unread)} unread · ${hasMore ? `newest ${total} shown` : `${total} in total`}`
+/** '26 unread · 28 in total'; of those that are shown while nobody knows of the others. */
+function words({ rows }: Older, counts: Counts | undefined): string {
+  if (counts) return `${figure(counts.unread)} unread · ${figure(counts.total)} in total`
+  return `${figure(unreadIn(rows))} unread · newest ${figure(rows.length)} shown`
 }
+
+const unreadIn = (rows: Older['rows']) => rows.filter(({ read }) => !read).length
 
 function Content({ view, older }: { view: InboxView; older: Older }) {
   const { rows: sites } = useRoom('sites')
@@ -102,7 +105,7 @@ function Days({ view, older, sites }: DaysProps) {
   return (
     <>
       <NewRows {...news} of="notifications" />
-      {byDay(shown, now).map(({ day, isToday, notifications }) => (
+      {byDay(shown, now).map(({ day, notifications }) => (
         <section key={day} aria-label={day}>
           <h2 className={classes.day}>{day}</h2>
           <ul className={classes.list}>
@@ -111,7 +114,6 @@ function Days({ view, older, sites }: DaysProps) {
                 key={notification.id}
                 notification={notification}
                 site={sites.get(siteOf(notification))}
-                isToday={isToday}
                 arrivedAt={lookUp(view.arrivals, notification.id)}
                 wereRead={older.wereRead}
               />

@@ -6,10 +6,15 @@ const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     readNotification: build.mutation(command('readNotification')),
     archiveNotification: build.mutation(command('archiveNotification')),
+    notificationCounts: build.query(query('notificationCounts')),
     olderNotifications: build.query({ ...query('olderNotifications'), keepUnusedDataFor: 0 }),
   }),
 })
 
 /** `key` is the Idempotency-Key: the same for every retry. */
-export const { useReadNotificationMutation, useArchiveNotificationMutation, useLazyOlderNotificationsQuery } =
-  notificationsApi
+export const {
+  useReadNotificationMutation,
+  useArchiveNotificationMutation,
+  useLazyOlderNotificationsQuery,
+  useNotificationCountsQuery,
+} = notificationsApi

@@ -7,11 +7,13 @@ import { useMarkRead } from './use-mark-read.ts'
 
 export interface MarkAllProps {
   of: readonly Notification[]
+  /** How many there are, where these are not all. */
+  unread?: number | undefined
   wereRead?: (ids: readonly string[]) => void
 }
 
 /** Always there, so that nothing moves when the last one is read. */
-export function MarkAll({ of, wereRead }: MarkAllProps) {
+export function MarkAll({ of, unread: all = 0, wereRead }: MarkAllProps) {
   const { pending, markRead } = useMarkRead(wereRead)
   const unread = of.filter(({ read }) => !read).map(({ id }) => id)
   return (
@@ -23,7 +25,7 @@ export function MarkAll({ of, wereRead }: MarkAllProps) {
       loading={pending}
       onClick={() => void markRead(unread)}
     >
-      Mark all read
+      {all > unread.length ? 'Mark shown read' : 'Mark all read'}
     </CommandButton>
   )
 }

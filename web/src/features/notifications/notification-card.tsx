@@ -17,13 +17,11 @@ export interface NotificationCardProps {
   notification: Notification
   /** The one that it is about, where that is known. */
   site: Site | undefined
-  /** What its site holds now says something of a notification of today only. */
-  isToday: boolean
   arrivedAt: number | undefined
   wereRead(ids: readonly string[]): void
 }
 
-export function NotificationCard({ notification, site, isToday, arrivedAt, wereRead }: NotificationCardProps) {
+export function NotificationCard({ notification, site, arrivedAt, wereRead }: NotificationCardProps) {
   const { title, message, timestamp, read } = notification
   const marked = useMarked(arrivedAt)
   const { icon: Icon, tone } = lookOf(notification)
@@ -38,7 +36,7 @@ export function NotificationCard({ notification, site, isToday, arrivedAt, wereR
           {!read && <Badge tone="new">New</Badge>}
         </div>
         <p className={words.message}>{message}</p>
-        {site && isToday && <SiteDetails site={site} />}
+        {site && <SiteDetails site={site} />}
         <div className={words.foot}>
           <span>
             <time dateTime={timestamp} title={exactTime(timestamp)}>
@@ -53,7 +51,7 @@ export function NotificationCard({ notification, site, isToday, arrivedAt, wereR
   )
 }
 
-function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, 'arrivedAt' | 'isToday'>) {
+function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, 'arrivedAt'>) {
   const { id, title, read } = notification
   const navigate = useNavigate()
   const { pending, markRead } = useMarkRead(wereRead)

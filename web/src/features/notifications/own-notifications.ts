@@ -13,7 +13,6 @@ const dayOf = inCity({
 
 export interface Day {
   day: string
-  isToday: boolean
   notifications: Notification[]
 }
 
@@ -28,7 +27,6 @@ export function byDay(inbox: readonly Notification[], now: number): Day[] {
   }
   return [...days].map(([date, notifications]) => ({
     day: date === today ? 'Today' : date === yesterday ? 'Yesterday' : date,
-    isToday: date === today,
     notifications,
   }))
 }

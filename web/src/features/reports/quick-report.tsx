@@ -35,7 +35,7 @@ export function QuickReport() {
   }, [sent, rows])
 
   return (
-    <Panel title="Quick Report">
+    <Panel title="Report Bin Full">
       {refused.map((report) => (
         <RefusedReport key={report.key} report={report} />
       ))}
@@ -62,7 +62,6 @@ function ReportButton({ reported, open }: { reported: boolean; open(): void }) {
       fullWidth
       size="lg"
       h={56}
-      aria-label={reported ? 'Report Submitted' : 'Report Now: Report Bin Full'}
       leftSection={reported ? <IconCheck size={22} /> : <IconTrash size={22} />}
       disabled={reported}
       className={classes.button}

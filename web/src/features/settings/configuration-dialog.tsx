@@ -5,6 +5,7 @@ import { failureText } from '#web/calls/api.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { ErrorState } from '#web/components/states.tsx'
+import { remembered } from '#web/format/storage.ts'
 import { exactTime } from '#web/format/times.ts'
 import { useConfigurationQuery } from './calls.ts'
 import { ConfigurationForm, type ConfigurationFormProps } from './configuration-form.tsx'
@@ -24,9 +25,9 @@ function Content(given: Pick<ConfigurationFormProps, 'close' | 'setBusy'>) {
   const [typed, setTyped] = useState(false)
   const props = { ...given, alsoUnsaved: typed }
   const { data, error, refetch } = useConfigurationQuery()
-  const [kept] = useState(() => keptConfiguration(window.localStorage))
+  const [kept] = useState(() => keptConfiguration(remembered))
   useEffect(() => {
-    if (data) keepConfiguration(window.localStorage, data, new Date())
+    if (data) keepConfiguration(remembered, data, new Date())
   }, [data])
   if (data)
     return (

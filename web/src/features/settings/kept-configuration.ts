@@ -1,5 +1,6 @@
 /** The last configuration that this browser has seen, for when it can't be loaded. */
 import type { ConfigurationView } from '#contract/views.ts'
+import type { Remembered } from '#web/format/storage.ts'
 
 const KEY = 'wastesense_configuration'
 
@@ -9,16 +10,12 @@ export interface KeptConfiguration {
   keptAt: string
 }
 
-export function keepConfiguration(storage: Storage, config: ConfigurationView, now: Date): void {
-  try {
-    storage.setItem(KEY, JSON.stringify({ config, keptAt: now.toISOString() } satisfies KeptConfiguration))
-  } catch (error) {
-    console.warn('The configuration could not be kept on this device.', error)
-  }
+export function keepConfiguration(storage: Remembered, config: ConfigurationView, now: Date): void {
+  storage.setItem(KEY, JSON.stringify({ config, keptAt: now.toISOString() } satisfies KeptConfiguration))
 }
 
 /** Null when there is none; one that can't be read is removed. */
-export function keptConfiguration(storage: Storage): KeptConfiguration | null {
+export function keptConfiguration(storage: Remembered): KeptConfiguration | null {
   const text = storage.getItem(KEY)
   if (text === null) return null
   try {

@@ -30,10 +30,12 @@ export function AnalysisForm({ analysis, ...rest }: AnalysisFormProps) {
   return <Form site={site} analysis={{ ...analysis, composition }} {...rest} />
 }
 
+const SAVED = 'Waste composition and weight updated successfully! Delivery created.'
+
 type FormProps = Omit<AnalysisFormProps, 'analysis'> & { site: Site; analysis: Whole }
 
 function Form({ site, analysis, close, setBusy }: FormProps) {
-  const { pending, failure, save } = useSiteUpdate({ site, close, setBusy })
+  const { pending, failure, save } = useSiteUpdate({ site, saved: SAVED, close, setBusy })
   const form = useForm({
     initialValues: draftFor(site),
     validate: async (values: Draft) => ({

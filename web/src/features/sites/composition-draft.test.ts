@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { UpdateComposition } from '#contract/commands.ts'
 import type { Site } from '#contract/views.ts'
 import { MATERIALS } from '#rules/city.ts'
+import { verdict } from '#web/components/materials/composition-total.tsx'
 import { isWhole, NO_SHARES, scaled, sharesOf, totalOf } from '#web/components/materials/shares.ts'
 import { compositionBody, draftOf } from './composition-draft.ts'
 
@@ -23,6 +24,18 @@ it('adds up decimals without a rest, and is whole at exactly 100 only', () => {
   expect(isWhole({ ...parts, glass: '33.35' })).toBe(false)
   expect(isWhole({ ...parts, glass: '34.34', metal: '-1' })).toBe(false)
   expect(isWhole(NO_SHARES)).toBe(false)
+})
+
+it.each([
+  [['33.333', '33.333', '33.334'], 'The parts sum to exactly 100 %.'],
+  [['50.004', '50.004', ''], 'Total percentage exceeds 100%'],
+  [['49.9999', '50', ''], '0.0001\u00a0% still to assign'],
+  [['110', '-10', ''], 'Each part must be from 0 to 100.'],
+])('says of %j what the server says of it', ([plastic = '', paper = '', glass = ''], said) => {
+  const parts = { ...NO_SHARES, plastic, paper, glass }
+  expect(verdict(parts)).toBe(said)
+  const body = compositionBody({ ...parts, currentCapacity: '1', weight: '' })
+  expect(UpdateComposition.safeParse(body).success).toBe(isWhole(parts))
 })
 
 it('scales to 100 by rounding, the remainder to the largest', () => {

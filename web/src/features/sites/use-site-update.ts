@@ -8,12 +8,16 @@ import { useUpdateCompositionMutation } from './calls.ts'
 
 export interface SiteForm {
   site: Site
+  /** What is said once it is saved. */
+  saved?: string
   /** Closes what the form stands in, once it is saved. */
   close(): void
   setBusy(busy: boolean): void
 }
 
-export function useSiteUpdate({ site, close, setBusy }: SiteForm) {
+const SAVED = 'Waste composition updated successfully'
+
+export function useSiteUpdate({ site, saved = SAVED, close, setBusy }: SiteForm) {
   const { pending, failure, send } = useCommand('sites')
   const [update] = useUpdateCompositionMutation()
 
@@ -23,7 +27,7 @@ export function useSiteUpdate({ site, close, setBusy }: SiteForm) {
     try {
       const done = await send({ site: site.id, ...body }, (key) => update({ id: site.id, body, key }).unwrap())
       if (!done) return
-      toast('success', 'Success!', 'Waste composition updated successfully')
+      toast('success', 'Success!', saved)
       close()
     } catch (error) {
       blame((error as Failure).errors ?? {})

@@ -10,6 +10,7 @@ import { part } from '#web/components/part.ts'
 import { EmptyState } from '#web/components/states.tsx'
 import classes from './admin.module.css'
 
+const ExportedPie = part(async () => (await import('#web/features/analytics/exported-pie.tsx')).ExportedPie)
 const ExportedBars = part(async () => (await import('#web/features/analytics/exported-bars.tsx')).ExportedBars)
 const Weeks = part(async () => (await import('./weeks.tsx')).Weeks)
 const CHART_HEIGHT = 344
@@ -50,7 +51,7 @@ export function Overview({ stats }: { stats: AdminStats | undefined }) {
       <div className={classes.charts}>
         <PanelInSight title="User Distribution" height={CHART_HEIGHT}>
           {stats && (
-            <ExportedBars
+            <ExportedPie
               title="User Distribution"
               data={usersByRole(stats)}
               unit={users}

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/components/states.tsx'
 import type { Column } from '#web/components/table-parts.ts'
 import { figure, withUnit } from '#web/format/numbers.ts'
 import classes from './admin.module.css'
-import { utilizationTone } from './words.ts'
+import { utilization, utilizationTone } from './words.ts'
 
 type SiteLoad = AdminStats['wasteStats'][number]
 
@@ -36,11 +36,11 @@ const columns: Column<SiteLoad>[] = [
       <div className={classes.utilization}>
         <Meter
           label={`Utilization of ${site.name}, percent`}
-          value={Math.round(site.utilizationPercent)}
+          value={utilization(site)}
           max={100}
-          tone={utilizationTone(site.utilizationPercent)}
+          tone={utilizationTone(site)}
         />
-        <span className="ws-figures">{withUnit(Math.round(site.utilizationPercent), '%')}</span>
+        <span className="ws-figures">{withUnit(utilization(site), '%')}</span>
       </div>
     ),
   },

@@ -1,18 +1,25 @@
 /** From where on a site's bar warns, and how many collections were on time. */
 import { expect, it } from 'vitest'
-import { onTimePercent, utilizationTone, wholePercent } from './words.ts'
+import { onTimePercent, utilization, utilizationTone, wholePercent } from './words.ts'
 
 it.each([
   [0, 'done'],
   [60, 'done'],
-  [60.1, 'progress'],
+  [60.04, 'progress'],
   [80, 'progress'],
-  [80.1, 'critical'],
+  [80.04, 'critical'],
   [120, 'critical'],
-])('a site that is %d %% full is coloured %s', (percent, tone) => expect(utilizationTone(percent)).toBe(tone))
+])('a site that is %d %% full is coloured %s', (percent, tone) =>
+  expect(utilizationTone({ currentCapacity: percent * 10, maxCapacity: 1_000 })).toBe(tone),
+)
 
 it.each([
   [{ completed: 12, onTime: 11 }, '92\u00a0%'],
   [{ completed: 3, onTime: 0 }, '0\u00a0%'],
   [{ completed: 0, onTime: 0 }, '–'],
 ])('of %j %s were on time', (week, says) => expect(wholePercent(onTimePercent(week))).toBe(says))
+
+it('a site’s percent are rounded once', () => {
+  expect(utilization({ currentCapacity: 794.6, maxCapacity: 1_000 })).toBe(79)
+  expect(utilization({ currentCapacity: 5, maxCapacity: 0 })).toBe(0)
+})

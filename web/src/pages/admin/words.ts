@@ -3,10 +3,17 @@ import type { SecurityKind } from '#contract/audit/security.ts'
 import type { AdminStats } from '#contract/views.ts'
 import { withUnit } from '#web/format/numbers.ts'
 
-/** The tone of a site's bar: red above 80 %, yellow above 60 %, otherwise green. */
-export function utilizationTone(percent: number): 'critical' | 'progress' | 'done' {
-  return percent > 80 ? 'critical' : percent > 60 ? 'progress' : 'done'
+type Load = Pick<AdminStats['wasteStats'][number], 'currentCapacity' | 'maxCapacity'>
+
+/** The tone of a site's bar: red above 80 %, yellow above 60 %, otherwise green; compared before anything is rounded. */
+export function utilizationTone({ currentCapacity, maxCapacity }: Load): 'critical' | 'progress' | 'done' {
+  const isAbove = (percent: number) => currentCapacity * 100 > percent * maxCapacity
+  return isAbove(80) ? 'critical' : isAbove(60) ? 'progress' : 'done'
 }
+
+/** How full a site is, in percent, rounded to be shown. */
+export const utilization = ({ currentCapacity, maxCapacity }: Load) =>
+  maxCapacity > 0 ? Math.round((currentCapacity / maxCapacity) * 100) : 0
 
 /** What each entry of the security log says. */
 export const securityLabels: Record<SecurityKind, string> = {

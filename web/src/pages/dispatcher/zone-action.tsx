@@ -48,12 +48,6 @@ export function ZoneNext({ zone, action, isNext }: ZoneNextProps) {
   const { id, vehicle } = drawn.schedule
   const status = drawn.kind === 'start' ? 'scheduled' : 'in-progress'
   return (
-    <NextStep
-      schedule={{ id, zone, status }}
-      of="Collection"
-      name={`${vehicle.id}, ${zone}`}
-      isNext={isNext}
-      gone={over}
-    />
+    <NextStep schedule={{ id, status }} of="Collection" name={`${vehicle.id}, ${zone}`} isNext={isNext} gone={over} />
   )
 }

@@ -3,13 +3,14 @@ import '#web/components/inputs.ts'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { NextDay } from '#contract/views.ts'
-import { type Failure, failureText } from '#web/calls/api.ts'
+import type { Failure } from '#web/calls/api.ts'
 import page from '#web/components/page.module.css'
 import { PageHead } from '#web/components/page-head.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { useForecastDetailsQuery, useNextDayQuery } from '#web/features/forecasts/calls.ts'
 import { DistrictBreakdown } from '#web/features/forecasts/district-breakdown.tsx'
 import { AnalysisInProgress, ForecastUnavailable, NotEnoughHistory } from '#web/features/forecasts/forecast-states.tsx'
+import { forecastFailure, refreshFailure } from '#web/features/forecasts/forecast-words.ts'
 import { Outlook } from '#web/features/forecasts/outlook.tsx'
 import { Tomorrow } from '#web/features/forecasts/tomorrow.tsx'
 import { TomorrowCharts } from '#web/features/forecasts/tomorrow-charts.tsx'
@@ -20,7 +21,6 @@ import { useOff } from '#web/hooks/past.ts'
 import { useTitle } from '#web/hooks/title.ts'
 import classes from './forecasting.module.css'
 
-const FAILED = 'The forecast could not be loaded.'
 const FRESH = { refetchOnMountOrArgChange: true }
 
 export function RecyclerForecasting() {
@@ -49,21 +49,23 @@ export function RecyclerForecasting() {
         </Button>
       </PageHead>
       {loading && <AnalysisInProgress />}
-      <Unavailable error={data ? failure : (error ?? failure)} isLoading={loading} retry={data ? refresh : refetch} />
+      {!loading && <Unavailable {...{ error: data ? undefined : error, failure, refresh, refetch }} />}
       {data && <Forecast nextDay={data} analyzing={analyzing} refresh={refresh} />}
     </div>
   )
 }
 
 interface UnavailableProps {
+  /** Why there is no forecast, and why a new one was not made. */
   error: unknown
-  isLoading: boolean
-  retry(): unknown
+  failure: Failure | null
+  refresh(): void
+  refetch(): unknown
 }
 
-function Unavailable({ error, isLoading, retry }: UnavailableProps) {
-  if (!error || isLoading) return null
-  return <ForecastUnavailable message={failureText(error as Failure, FAILED)} retry={() => void retry()} />
+function Unavailable({ error, failure, refresh, refetch }: UnavailableProps) {
+  if (error) return <ForecastUnavailable message={forecastFailure(error as Failure)} retry={() => void refetch()} />
+  return failure && <ForecastUnavailable message={refreshFailure(failure)} retry={refresh} />
 }
 
 /** While a new one is made, the one before stays, greyed. */

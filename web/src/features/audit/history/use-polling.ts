@@ -1,7 +1,7 @@
 /** Asks again and again, as long as what was asked for is still on its way. */
 import { useEffect } from 'react'
 
-const AGAIN_MS = 1_500
+export const AGAIN_MS = 1_500
 
 export function usePolling(on: boolean, ask: () => unknown): void {
   useEffect(() => {

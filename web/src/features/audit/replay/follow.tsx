@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { failureText } from '#web/calls/api.ts'
 import { useAuditEventsQuery } from '#web/features/audit/history/calls.ts'
+import { usePolling } from '#web/features/audit/history/use-polling.ts'
 import { counted } from '#web/format/numbers.ts'
 import classes from './replay.module.css'
 
@@ -48,7 +49,8 @@ export function Follow({ thing, choose }: FollowProps) {
 
 /** What is known of the thing, or why nothing is. */
 function useFollowed(thing: string | null) {
-  const { data, error } = useAuditEventsQuery({ thing: thing ?? '', limit: 1 }, { skip: thing === null })
+  const { data, error, refetch } = useAuditEventsQuery({ thing: thing ?? '', limit: 1 }, { skip: thing === null })
+  usePolling(data?.preparing !== undefined, refetch)
   if (thing === null) return { said: '', isWrong: false }
   if (error) return { said: failureText(error, 'Its events could not be found.'), isWrong: true }
   if (!data || data.preparing) return { said: 'Looking for its events…', isWrong: false }

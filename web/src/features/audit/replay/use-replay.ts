@@ -1,5 +1,5 @@
 /** All that the replay's screen knows: what is asked for, what is shown, and where the log begins and ends. */
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Role } from '#rules/city.ts'
 import type { Failure } from '#web/calls/api.ts'
@@ -28,22 +28,31 @@ const newestOf = ({ last }: Density) => last?.position ?? '0'
 /** `role`: whose boards are shown. */
 export function useReplay(role: Role): Replaying {
   const moment = useMoment()
-  const { at, go } = moment
+  const { at } = moment
+  const [wantsNow, setWantsNow] = useState(false)
+  const go = useCallback(
+    (next: string) => {
+      setWantsNow(false)
+      moment.go(next)
+    },
+    [moment.go],
+  )
   const past = usePast(role, at)
   const compared = useCompared(past.moment?.at)
   const { data: density, error, isFetching, refetch } = useDensityQuery({}, { refetchOnMountOrArgChange: true })
   // An address that names no moment means the newest.
   useEffect(() => {
-    if (at === null && density && !isFetching) go(newestOf(density))
-  }, [at, density, isFetching, go])
+    if (!(wantsNow || at === null) || !density || isFetching || error) return
+    go(newestOf(density))
+  }, [wantsNow, at, density, isFetching, error, go])
   useEffect(() => {
     if (!error || isFetching) return
     const again = setTimeout(refetch, AGAIN_MS)
     return () => clearTimeout(again)
   }, [error, isFetching, refetch])
-  const goToNow = async () => {
-    const { data } = await refetch()
-    if (data) go(newestOf(data))
+  const goToNow = () => {
+    setWantsNow(true)
+    refetch()
   }
-  return { ...moment, past, compared, density, failure: error as Failure | undefined, goToNow: () => void goToNow() }
+  return { at, go, past, compared, density, failure: error as Failure | undefined, goToNow }
 }

@@ -1,8 +1,9 @@
 /** Steps from event to event: through all that happened, or along one thing, such as a truck. */
-import { useState } from 'react'
-import { failureText } from '#web/calls/api.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type Failure, failureText } from '#web/calls/api.ts'
 import { useLazyAuditEventsQuery } from '#web/features/audit/history/calls.ts'
 import { percentRead } from '#web/features/audit/history/history-words.ts'
+import { AGAIN_MS } from '#web/features/audit/history/use-polling.ts'
 import { withUnit } from '#web/format/numbers.ts'
 
 export interface Steps {
@@ -22,16 +23,28 @@ const NOTHING_TO_IT = {
 export function useSteps(position: string | undefined, thing: string | null, go: (at: string) => void): Steps {
   const [ask, { isFetching }] = useLazyAuditEventsQuery()
   const [said, setSaid] = useState('')
+  /** The last step that was asked for; an earlier one, or one of a screen that was left, leads nowhere. */
+  const last = useRef(0)
+  useEffect(() => () => void last.current++, [])
   async function lead(way: 'back' | 'forward') {
     if (position === undefined) return
     const from = Number(position)
     const where = way === 'back' ? { before: from } : { after: from }
-    const { data, error } = await ask({ ...where, limit: 1, ...(thing !== null && { thing }) })
-    const [event] = data?.events ?? []
-    if (event) go(String(event.position))
-    if (error) setSaid(failureText(error, 'The event could not be found. Please try again in a moment.'))
-    else if (data?.preparing) setSaid(`Indexing history: ${withUnit(percentRead(data.preparing), '%')} of the log…`)
-    else setSaid(event ? '' : (thing === null ? NOTHING : NOTHING_TO_IT)[way])
+    const own = ++last.current
+    while (own === last.current) {
+      const { data, error } = await ask({ ...where, limit: 1, ...(thing !== null && { thing }) })
+      if (own !== last.current) return
+      const isLater = (error as Failure | undefined)?.status === 503
+      if (error) setSaid(failureText(error, 'The event could not be found. Please try again in a moment.'))
+      else if (data?.preparing) setSaid(`Indexing history: ${withUnit(percentRead(data.preparing), '%')} of the log…`)
+      else {
+        const [event] = data?.events ?? []
+        if (event) go(String(event.position))
+        setSaid(event ? '' : (thing === null ? NOTHING : NOTHING_TO_IT)[way])
+      }
+      if (!data?.preparing && !isLater) return
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    }
   }
   return { said, stepping: isFetching, step: (way) => void lead(way) }
 }

@@ -1,6 +1,7 @@
 /** A list of trucks to choose one or several from, each with its state and fuel. */
 import { IconTruckOff } from '@tabler/icons-react'
 import type { Vehicle } from '#contract/views.ts'
+import { fuelPercent } from '#web/components/fuel-meter.tsx'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import { withUnit } from '#web/format/numbers.ts'
@@ -45,9 +46,9 @@ type TrucksProps = TruckChoiceProps & Pick<ChoiceProps, 'legend'> & { region: Re
 
 function Trucks({ trucks, hint, region, ...choice }: TrucksProps) {
   const { shown, gone, ...news } = useHeldRows(trucks)
-  const entries = shown.map(({ id, make, model, status, fuel_percentage: fuel, needs_refuel: low }) => ({
+  const entries = shown.map(({ id, make, model, status, needs_refuel: low, ...tank }) => ({
     ...{ id, name: id, gone: gone(id) },
-    about: `${make} ${model} · ${gone(id) ? 'Not free any more' : states[status]} · ${withUnit(Math.round(fuel), '%')} fuel${low ? ' · refuel' : ''}`,
+    about: `${make} ${model} · ${gone(id) ? 'Not free any more' : states[status]} · ${withUnit(fuelPercent(tank), '%')} fuel${low ? ' · refuel' : ''}`,
   }))
   return (
     <Choice {...choice} entries={entries} ref={region}>

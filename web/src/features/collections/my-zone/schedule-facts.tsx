@@ -3,6 +3,7 @@ import { IconCalendarTime, IconTruck, IconUser } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { VEHICLE_TYPE_LABELS } from '#rules/city.ts'
+import { dialled } from '#rules/phone.ts'
 import { dayOf, timeRange } from '#web/format/days.ts'
 import classes from './schedules.module.css'
 
@@ -44,7 +45,7 @@ export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedu
         <Fact icon={IconUser} name="Driver">
           {driverName ?? '–'}
           {driverContact && (
-            <a className={classes.call} href={`tel:${driverContact.replace(/[^\d+]/g, '')}`}>
+            <a className={classes.call} href={`tel:${dialled(driverContact)}`}>
               {driverContact}
             </a>
           )}

@@ -2,6 +2,7 @@
 
 import type { Schedule } from '#contract/views.ts'
 import { VEHICLE_TYPE_LABELS } from '#rules/city.ts'
+import { dialled } from '#rules/phone.ts'
 import { workOf } from '#rules/planning.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -55,7 +56,7 @@ function Details({ route }: { route: Schedule }) {
           <dt>Driver’s contact</dt>
           <dd>
             {driverContact ? (
-              <a className={classes.call} href={`tel:${driverContact.replace(/[^\d+]/g, '')}`}>
+              <a className={classes.call} href={`tel:${dialled(driverContact)}`}>
                 {driverContact}
               </a>
             ) : (

@@ -62,7 +62,7 @@ interface ActionsProps {
 }
 
 function Actions({ route, name, gone, turnTo }: ActionsProps) {
-  const { id, zone, status } = route
+  const { id, status } = route
   const off = useOff()
   const action = (kind: keyof typeof loadDialog, label: string, critical = false) => (
     <Button
@@ -84,7 +84,7 @@ function Actions({ route, name, gone, turnTo }: ActionsProps) {
   return (
     <div className={classes.actions}>
       {(status === 'scheduled' || status === 'in-progress') && (
-        <NextStep key={status} schedule={{ id, zone, status }} of="Route" name={name} gone={gone} />
+        <NextStep key={status} schedule={{ id, status }} of="Route" name={name} gone={gone} />
       )}
       {action('details', 'View Details')}
       {status === 'scheduled' && action('edit', 'Edit Route')}

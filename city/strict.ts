@@ -1,0 +1,22 @@
+/** Makes a schema refuse fields that it does not know, at every level: what a file says is used, or named as unknown. */
+import { z } from 'zod'
+
+type Def = z.core.$ZodTypeDef & Record<string, unknown>
+type Schema = z.core.$ZodType
+
+/** Where the schemas within a schema are, by its kind. */
+const WITHIN = ['innerType', 'element', 'valueType', 'in', 'out'] as const
+
+/** Returns a copy of a schema that is strict within objects, lists, records, defaults and pipes. */
+export function strictly<S extends Schema>(schema: S): S {
+  const def = { ...schema._zod.def } as Def
+  for (const part of WITHIN) if (isSchema(def[part])) def[part] = strictly(def[part])
+  if (def.type === 'object') {
+    const shape = Object.entries(def.shape as Record<string, Schema>)
+    def.shape = Object.fromEntries(shape.map(([field, inner]) => [field, strictly(inner)]))
+    def.catchall ??= z.never()
+  }
+  return z.clone(schema, def as S['_zod']['def'])
+}
+
+const isSchema = (part: unknown): part is Schema => typeof part === 'object' && part !== null && '_zod' in part

@@ -1,0 +1,16 @@
+/** AcceptVault: people whose keys are gone, or whom only the vault or its list has erased, count as erased from now on. */
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { type Differences, followVault } from './vault-check.ts'
+import { writeMark } from './vault-mark.ts'
+
+export async function acceptVault(
+  ports: { store: EventStore; vault: Vault },
+  { missing, erased, listed, keys }: Differences,
+): Promise<void> {
+  for (const personId of [...missing, ...erased, ...listed]) await ports.vault.erase(personId)
+  const { known, last } = await followVault(ports, { isRestored: true })
+  // Other keys in their place are noted by the next start.
+  for (const name of keys) known.keys.delete(name)
+  if (last) await writeMark(ports, last, known)
+}

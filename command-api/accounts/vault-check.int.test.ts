@@ -1,0 +1,270 @@
+/** A vault in which somebody or something is missing, or was added, ends the start with a sentence, on both backings. */
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isRejection } from '#contract/door/problems.ts'
+import { writeRestoredNote } from '#platform/backup/restored-note.ts'
+import { startEventStoreDouble } from '#platform/event-store/double/server.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { createLog } from '#platform/logging.ts'
+import { startMongoDouble } from '#platform/mongodb-double/server.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { openMongoVault } from '#platform/vault/mongodb.ts'
+import { changeMongoRows, changeSqliteRows, type Rows } from '#platform/vault/spec-rows.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { fleetRoutes } from '../fleet/routes.ts'
+import { form } from '../fleet/spec.ts'
+import { openInstallation } from '../kernel/installation.ts'
+import { openKernel } from '../kernel/open-kernel.ts'
+import { openFirstZones } from '../system/first-zones.ts'
+import { acceptVault } from './accept-vault.ts'
+import { deleteAccount } from './delete-account.ts'
+import { eraseAgain } from './erase-again.ts'
+import { register } from './register.ts'
+import { checkVault, followVault, isAcceptable } from './vault-check.ts'
+
+const root = mkdtempSync(path.join(tmpdir(), 'vault-check-'))
+const closing: (() => Promise<unknown>)[] = []
+let dataDir: string
+beforeEach(() => {
+  dataDir = path.join(root, randomUUID())
+  mkdirSync(dataDir)
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+interface Backing {
+  log(): Promise<EventStore>
+  vault(): Promise<Vault>
+  change(work: (rows: Rows) => Promise<unknown>): Promise<void>
+}
+const NOTE = 'erased-up-to'
+
+async function openSqlite(): Promise<Backing> {
+  const file = path.join(dataDir, 'vault.db')
+  return {
+    log: async () => openSqliteEventStore(path.join(dataDir, 'log.db')),
+    vault: async () => openSqliteVault(file),
+    change: (work) => changeSqliteRows(file, work),
+  }
+}
+
+async function openDoubles(): Promise<Backing> {
+  const [log, mongo] = [await startEventStoreDouble(), await startMongoDouble()]
+  closing.push(
+    () => log.close(),
+    () => mongo.close(),
+  )
+  return {
+    log: () => openEventStoreDb(log.url),
+    vault: () => openMongoVault(mongo.url, path.join(dataDir, 'vault.key')),
+    change: (work) => changeMongoRows(mongo.url, work),
+  }
+}
+
+const BACKINGS = [
+  ['SQLite', openSqlite],
+  ['the doubles of EventStoreDB and MongoDB', openDoubles],
+] as const
+
+const envelope = (commandId: string) => ({ commandId, fingerprint: '', actor: 'a1' })
+
+describe.each(BACKINGS)('on %s', (_, openBacking) => {
+  let backing: Backing
+  beforeEach(async () => {
+    backing = await openBacking()
+    await live('u1', 'u2')
+  })
+
+  /** As a process starts, to the point where it would answer. */
+  async function start() {
+    const [store, vault] = [await backing.log(), await backing.vault()]
+    const close = async () => void (await Promise.all([store.close(), vault.close()]))
+    try {
+      await openInstallation({ store, vault }, new Date())
+      const followed = await checkVault({ store, vault, dataDir })
+      const log = createLog('test', 'silent')
+      const kernel = await openKernel({ store, vault, reads: openMemoryReadStore(), log })
+      await eraseAgain(kernel, followed)
+      return { kernel, close }
+    } catch (error) {
+      await close()
+      throw error
+    }
+  }
+  const startAndStop = async () => (await start()).close()
+
+  /** Registers people, and a truck with a driver. */
+  async function live(...people: string[]): Promise<void> {
+    const { kernel, close } = await start()
+    await openFirstZones(kernel)
+    for (const userId of people) {
+      const person = { role: 'resident', zone: 'Ablekuma North', name: userId, password: 'a good password' } as const
+      const registered = await register(kernel, { ...person, userId, email: `${userId}@example.com` }, envelope(userId))
+      if (isRejection(registered)) throw new Error(registered.message)
+    }
+    const { registerVehicle } = fleetRoutes(kernel) as Record<string, (call: object) => Promise<object>>
+    const body = { ...form, id: `T-${people[0]}`, driver_name: 'Kofi' }
+    await registerVehicle?.({ body, principal: { userId: 'a1' }, envelope: envelope(`truck of ${people[0]}`) })
+    await close()
+  }
+
+  /** Compares, and accepts as the command does. */
+  async function accept() {
+    const [store, vault] = [await backing.log(), await backing.vault()]
+    const { differences } = await followVault({ store, vault }, { isRestored: false })
+    await acceptVault({ store, vault }, differences)
+    await Promise.all([store.close(), vault.close()])
+    return differences
+  }
+
+  it('starts on a vault that fits, and after people came, left and were erased', async () => {
+    await startAndStop()
+    await live('u3')
+    const { kernel, close } = await start()
+    await deleteAccount(kernel, 'u1', envelope('delete u1'))
+    await close()
+    await startAndStop()
+    await startAndStop()
+  })
+
+  it.each([true, false])('misses a person and a driver; noted before: %s', async (isNoted) => {
+    if (isNoted) await startAndStop()
+    await backing.change(async (rows) => {
+      await rows.removePerson('u2')
+      await rows.removePersonKey('driver-T-u1')
+    })
+    const sentence =
+      /^The vault lacks the key of 2 people \(u2, driver-T-u1\) in the log\. Restore log and vault .+ npm run repair -- --accept$/
+    await expect(start()).rejects.toThrow(sentence)
+    // Nothing was made in their place.
+    await expect(start()).rejects.toThrow(sentence)
+    expect(await accept()).toMatchObject({ missing: ['u2', 'driver-T-u1'] })
+    const { kernel, close } = await start()
+    expect(await kernel.vault.erasedAmong(['u1', 'u2'])).toEqual(new Set(['u2']))
+    await close()
+  })
+
+  it('misses a person in a vault whose note is gone', async () => {
+    await startAndStop()
+    await backing.change(async (rows) => {
+      await rows.removePerson('u1')
+      await rows.removeNote(NOTE)
+    })
+    await expect(start()).rejects.toThrow('lacks the key of 1 person (u1)')
+  })
+
+  it.each(['identities', 'fingerprints'])('misses the key of %s', async (name) => {
+    await startAndStop()
+    await backing.change(async (rows) => rows.removeInstallationKey(name))
+    const sentence = `The vault lacks keys of the installation that it had, or has others in their place: ${name}.`
+    await expect(start()).rejects.toThrow(sentence)
+    const vault = await backing.vault()
+    // As another process makes one that starts meanwhile.
+    await vault.installationKey(name)
+    await vault.close()
+    await expect(start()).rejects.toThrow(sentence)
+    const differences = await accept()
+    expect(isAcceptable(differences)).toBe(name !== 'identities')
+    if (isAcceptable(differences)) await startAndStop()
+  })
+
+  it('misses the key of names in a vault of before, which has no note', async () => {
+    await backing.change(async (rows) => {
+      await rows.removeNote(NOTE)
+      await rows.removeInstallationKey('identities')
+    })
+    await expect(start()).rejects.toThrow('in their place: identities.')
+  })
+
+  it('sees who was marked as erased', async () => {
+    await startAndStop()
+    await backing.change(async (rows) => rows.markErased('u1'))
+    await expect(start()).rejects.toThrow(
+      /^The vault has erased 1 person \(u1\) whom the log has not\. Restore .+ npm run repair -- --accept$/,
+    )
+    expect(await accept()).toMatchObject({ erased: ['u1'], missing: [] })
+    await startAndStop()
+    await startAndStop()
+  })
+
+  it('leaves as it is whom the vault alone has erased after a restore, and from then on', async () => {
+    await startAndStop()
+    const vault = await backing.vault()
+    await vault.erase('u1')
+    await vault.close()
+    await expect(start()).rejects.toThrow('has erased 1 person (u1)')
+    const restored = { size: 1, restoredAt: '2026-03-01T10:00:00.000Z' }
+    writeRestoredNote(dataDir, { id: 'one', lastId: 'x', restored })
+    await startAndStop()
+    rmSync(path.join(dataDir, 'restored.json'))
+    await startAndStop()
+  })
+
+  it('erases again whom the log has erased and the vault has lost', async () => {
+    const { kernel, close } = await start()
+    await deleteAccount(kernel, 'u1', envelope('delete u1'))
+    await close()
+    await startAndStop()
+    await backing.change(async (rows) => rows.removePerson('u1'))
+    rmSync(path.join(dataDir, 'erased'), { force: true })
+    const again = await start()
+    expect(await again.kernel.vault.erasedAmong(['u1'])).toEqual(new Set(['u1']))
+    await again.close()
+  })
+
+  it('sees that its note was altered, and compares with the log', async () => {
+    await startAndStop()
+    await backing.change(async (rows) =>
+      rows.changeNote(NOTE, (text) => text.replace(/"living":\["[^"]+",/, '"living":[')),
+    )
+    await expect(start()).rejects.toThrow("The vault's note of the people in it was altered.")
+    expect(await accept()).toMatchObject({ isAltered: true, missing: [] })
+    await startAndStop()
+  })
+})
+
+describe('the list of the erased', () => {
+  let backing: Backing
+  const open = async () => ({ store: await backing.log(), vault: await backing.vault() })
+  beforeEach(async () => {
+    backing = await openSqlite()
+  })
+
+  it('erases nobody whom nobody has erased', async () => {
+    const { store, vault } = await open()
+    await openInstallation({ store, vault }, new Date())
+    await vault.personKey('admin')
+    await Promise.all([store.close(), vault.close()])
+    appendFileSync(path.join(dataDir, 'erased'), 'admin\n')
+    expect(existsSync(path.join(dataDir, 'vault.db'))).toBe(true)
+
+    const again = await open()
+    await expect(checkVault({ ...again, dataDir })).rejects.toThrow(
+      /names 1 person \(admin\) whom neither the vault nor the log has erased: if nobody was to be erased, remove the line\./,
+    )
+    expect((await again.vault.findPersonKeys(['admin'])).size).toBe(1)
+    const { differences } = await followVault(again, { isRestored: false })
+    await acceptVault(again, differences)
+    expect(await again.vault.erasedAmong(['admin'])).toEqual(new Set(['admin']))
+    expect((await checkVault({ ...again, dataDir })).erasedInList).toEqual([])
+    await Promise.all([again.store.close(), again.vault.close()])
+  })
+
+  it('erases whom it names after a restore', async () => {
+    const ports = await open()
+    await ports.vault.personKey('gone')
+    await Promise.all([ports.store.close(), ports.vault.close()])
+    appendFileSync(path.join(dataDir, 'erased'), 'gone\n')
+    const again = await open()
+    expect((await followVault(again, { isRestored: true })).erasedInList).toEqual(['gone'])
+    await Promise.all([again.store.close(), again.vault.close()])
+  })
+})

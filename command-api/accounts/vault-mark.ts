@@ -1,0 +1,142 @@
+/**
+ * What the vault notes of the log: up to where it has followed it, and whom and which keys it had by then. The note is signed with
+ * a key of the vault and bound to the log's event, so that a row which is missing or was added later is noticed.
+ */
+import { createHmac, hash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { asPosition, type EventStore, type LoggedEvent, type Position } from '#platform/event-store/event-store.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+
+const NOTE = 'erased-up-to'
+/** The installation's first key: the log names its fingerprint. */
+const KEY = 'installation'
+
+export interface Ports {
+  store: Pick<EventStore, 'readStream'>
+  vault: Pick<Vault, 'note' | 'setNote' | 'installationKey'>
+}
+
+const Noted = z.object({
+  /** Of the last event that the vault has followed the log to. */
+  position: z.number(),
+  stream: z.string(),
+  revision: z.int(),
+  id: z.string(),
+  people: z
+    .object({
+      /** Short hashes of ids, in order. */
+      living: z.array(z.string()),
+      erased: z.array(z.string()),
+      /** Fingerprints by name. */
+      keys: z.record(z.string(), z.string()),
+      signature: z.string(),
+    })
+    .optional(),
+})
+type Noted = z.infer<typeof Noted>
+
+export interface Mark {
+  position: Position
+  stream: string
+  revision: number
+  id: string
+}
+
+/** People by `nameOf`. */
+export interface KnownPeople {
+  living: Set<string>
+  erased: Set<string>
+  /** Fingerprints by name. */
+  keys: Map<string, string>
+}
+
+/** Returns a function that shortens ids: the same for the same id, and known to nobody who lacks the vault's key. */
+export async function createNaming({ vault }: Pick<Ports, 'vault'>): Promise<(id: string) => string> {
+  const key = Buffer.from(await vault.installationKey(KEY)).toString('base64url')
+  return (id) => hash('sha256', `people\n${key}\n${id}`, 'base64url').slice(0, 12)
+}
+
+export const fingerprintOf = (key: Uint8Array): string => hash('sha256', key, 'base64url').slice(0, 22)
+
+async function signatureOf({ vault }: Pick<Ports, 'vault'>, { people, ...mark }: Noted): Promise<string> {
+  const { living = [], erased = [], keys = {} } = people ?? {}
+  const signed = JSON.stringify([
+    mark.position,
+    mark.stream,
+    mark.revision,
+    mark.id,
+    living,
+    erased,
+    Object.entries(keys),
+  ])
+  return createHmac('sha256', await vault.installationKey(KEY))
+    .update(`vault mark\n${signed}`)
+    .digest('base64url')
+}
+
+async function readNote({ vault }: Pick<Ports, 'vault'>): Promise<Noted | undefined> {
+  const note = await vault.note(NOTE)
+  return note === undefined ? undefined : Noted.safeParse(parse(note)).data
+}
+
+/** A note that is damaged is none: all is compared with the log then. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const markOf = ({ position, stream, revision, id }: Noted): Mark => ({
+  position: asPosition(position),
+  stream,
+  revision,
+  id,
+})
+
+/** Returns what the vault noted; undefined people in one of before, and `altered` where the signature is not the vault's. */
+export async function readMark(
+  ports: Ports,
+): Promise<{ mark?: Mark; people?: KnownPeople | 'altered'; isInLog: boolean }> {
+  const noted = await readNote(ports)
+  if (!noted) return { isInLog: false }
+  const mark = markOf(noted)
+  const found = { mark, isInLog: await isInLog(ports, mark) }
+  if (!noted.people) return found
+  const { living, erased, keys, signature } = noted.people
+  if (signature !== (await signatureOf(ports, noted))) return { ...found, people: 'altered' }
+  return { ...found, people: { living: new Set(living), erased: new Set(erased), keys: new Map(Object.entries(keys)) } }
+}
+
+/** Notes the last event of the log and the people in one write. Does not write what is noted already. */
+export async function writeMark(ports: Ports, last: LoggedEvent | Mark, known: KnownPeople): Promise<void> {
+  const { position, stream, revision, id } = last
+  const people = {
+    living: [...known.living].sort(),
+    erased: [...known.erased].sort(),
+    keys: Object.fromEntries([...known.keys].sort()),
+    signature: '',
+  }
+  const noted: Noted = { position, stream, revision, id, people }
+  people.signature = await signatureOf(ports, noted)
+  if (!isDeepStrictEqual(noted, await readNote(ports))) await ports.vault.setNote(NOTE, JSON.stringify(noted))
+}
+
+/** The event that the vault has followed the log to, where the log lacks it. */
+export async function lostMark(ports: {
+  store: Ports['store']
+  vault: Pick<Vault, 'note'>
+}): Promise<Mark | undefined> {
+  const noted = await readNote(ports as Ports)
+  return noted && !(await isInLog(ports, noted)) ? markOf(noted) : undefined
+}
+
+async function isInLog(
+  { store }: Pick<Ports, 'store'>,
+  { position, stream, revision, id }: Noted | Mark,
+): Promise<boolean> {
+  const there = (await store.readStream(stream))[revision]
+  return there?.id === id && there.position === position
+}

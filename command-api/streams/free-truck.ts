@@ -1,0 +1,56 @@
+/** FreeTruck: everything aboard a truck has arrived. */
+import { isRejection } from '#contract/door/problems.ts'
+import { hasType } from '#platform/event-store/event-store.ts'
+import { isOf } from '../kernel/category.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { bySystem, handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { dispatchIdOf } from './delivery.ts'
+import { site } from './site.ts'
+import { type Vehicle, vehicle } from './vehicle.ts'
+
+export interface FreeTruck {
+  vehicleId: string
+  /** The dispatch whose loads have arrived. */
+  dispatchId: string
+}
+
+/** FreeTruck: it is free again, unless it left once more in the meantime. */
+export const freeTruck: Decide<FreeTruck, Vehicle, 'vehicle'> = (command, { boundFor, dispatches }, now) => {
+  const { vehicleId, dispatchId } = command
+  return boundFor && dispatchIdOf(vehicleId, dispatches) === dispatchId
+    ? [event('TruckArrived', { vehicleId, siteId: boundFor, arrivedAt: now.toISOString() })]
+    : []
+}
+
+/** The same as policies ask for it. */
+export async function freeTruckOn({ store, clock }: Kernel, command: FreeTruck, commandId: string): Promise<void> {
+  const decide = (state: Vehicle) => freeTruck(command, state, clock())
+  const freed = await handle(store, vehicle.stream(command.vehicleId), vehicle, decide, bySystem(commandId))
+  if (isRejection(freed)) throw new Error(`${commandId}: ${freed.message}`)
+}
+
+/**
+ * Frees a truck whose loads have arrived with an update of their site, where the job that does so has not yet, under that job's
+ * id: boards show it as free at once, and commands go by the same.
+ */
+export async function settleTruck(kernel: Kernel, vehicleId: string): Promise<void> {
+  const { store } = kernel
+  const recorded = (await store.readStream(vehicle.stream(vehicleId))).filter((logged) => isOf(logged, 'vehicle'))
+  const { boundFor } = recorded.reduce(vehicle.evolve, vehicle.initial)
+  if (boundFor === undefined) return
+  const arrived = recorded.findLastIndex(({ type }) => type === 'TruckArrived')
+  const dispatches = recorded.slice(arrived + 1).filter((logged) => hasType(logged, 'TruckDispatched'))
+  const last = dispatches.at(-1)
+  // What has not set out has not arrived either.
+  const holdsPending = dispatches.some(({ data }) => data.loads.some(({ status }) => status === 'pending'))
+  if (!last || holdsPending) return
+  const updates = (await store.readStream(site.stream(boundFor))).filter((logged) =>
+    hasType(logged, 'SiteCompositionUpdated'),
+  )
+  const isThere = updates.some(
+    ({ data, position }) => position > last.position && data.arrived.some((one) => one.vehicleId === vehicleId),
+  )
+  const { dispatchId } = last.data
+  if (isThere) await freeTruckOn(kernel, { vehicleId, dispatchId }, `job/free-${dispatchId}`)
+}

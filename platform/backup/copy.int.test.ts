@@ -1,0 +1,96 @@
+/** A backup is written to an empty folder alone, through no link, and holds no photo that is not one. */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSqliteEventStore } from '../event-store/sqlite.ts'
+import { openSqliteVault } from '../vault/sqlite.ts'
+import { copyDatabases, copyFiles } from './copy.ts'
+
+let folder: string
+let close: () => Promise<unknown>
+let databases: Parameters<typeof copyDatabases>[0]
+const dataDir = () => path.join(folder, 'data')
+const target = () => path.join(folder, 'target')
+
+/** Returns the name of a photo that is put into the data folder. */
+function photo(content: string): string {
+  const hash = createHash('sha256').update(content).digest('hex')
+  const name = `blobs/${hash.slice(0, 2)}/${hash}`
+  mkdirSync(path.dirname(path.join(dataDir(), name)), { recursive: true })
+  writeFileSync(path.join(dataDir(), name), content)
+  return name
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'copy-'))
+  const log = openSqliteEventStore(path.join(dataDir(), 'log.db'))
+  const vault = openSqliteVault(path.join(dataDir(), 'vault.db'))
+  databases = { log, vault }
+  close = () => Promise.all([log.close(), vault.close()])
+})
+afterEach(async () => {
+  await close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('the databases', () => {
+  it('are all that the serving process copies', async () => {
+    photo('one')
+    await copyDatabases(databases, target())
+    expect(readdirSync(target())).toEqual(['log.db', 'vault.db'])
+  })
+
+  it('are copied to an empty folder only', async () => {
+    mkdirSync(target())
+    symlinkSync(path.join(folder, 'elsewhere'), path.join(target(), 'log.db'))
+    await expect(copyDatabases(databases, target())).rejects.toThrow(`The folder ${target()} is not empty.`)
+    expect(existsSync(path.join(folder, 'elsewhere'))).toBe(false)
+  })
+
+  it('are copied to no path where something is', async () => {
+    symlinkSync(path.join(folder, 'elsewhere'), target())
+    await expect(databases.log.copyTo(target())).rejects.toThrow('EEXIST')
+    expect(existsSync(path.join(folder, 'elsewhere'))).toBe(false)
+  })
+
+  it('leave nothing behind where one of them can not be written', async () => {
+    const vault = { copyTo: () => Promise.reject(new Error('full')) }
+    await expect(copyDatabases({ ...databases, vault }, target())).rejects.toThrow('full')
+    expect(readdirSync(target())).toEqual([])
+  })
+})
+
+describe('the files beside them', () => {
+  it('are regular files: a photo that is none is named, and a key that is a link is left out', async () => {
+    const [sound, link, pipe] = ['one', 'two', 'three'].map(photo) as [string, string, string]
+    for (const name of [link, pipe]) rmSync(path.join(dataDir(), name))
+    symlinkSync(path.join(dataDir(), 'vault.db'), path.join(dataDir(), link))
+    execFileSync('mkfifo', [path.join(dataDir(), pipe)])
+    mkdirSync(path.join(dataDir(), 'blobs/incoming'))
+    writeFileSync(path.join(dataDir(), 'blobs/incoming/half'), 'half')
+    rmSync(path.join(dataDir(), 'vault.key'))
+    symlinkSync(path.join(folder, 'key'), path.join(dataDir(), 'vault.key'))
+    mkdirSync(target())
+    expect((await copyFiles(dataDir(), target())).sort()).toEqual([link, pipe].sort())
+    expect(readFileSync(path.join(target(), sound), 'utf8')).toBe('one')
+    expect(readdirSync(target())).toEqual(['blobs', 'erased'])
+    expect(readdirSync(path.join(target(), 'blobs'))).toEqual([path.dirname(sound).slice(-2)])
+  })
+})
+
+it.runIf(existsSync('/proc'))('a folder that can not be made is refused', async () => {
+  await expect(copyDatabases(databases, '/proc/x')).rejects.toThrow('ENOENT')
+  await expect(copyDatabases(databases, path.join(dataDir(), 'log.db/x'))).rejects.toThrow('ENOTDIR')
+})

@@ -1,0 +1,76 @@
+/** The files of a backup: regular files under fixed names, which are copied without following a link. */
+import { createHash } from 'node:crypto'
+import { constants, type Dirent, existsSync, readdirSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import path from 'node:path'
+import { OWNER_ONLY } from '../private-files.ts'
+
+/** What a backup is made of. Rows, proofs and other caches are not in it: they are made again of the log. */
+const DATABASES = ['log.db', 'vault.db']
+const BESIDE = ['vault.key', 'erased']
+/** A photo is named by the SHA-256 of its content. */
+const PHOTO = /^blobs\/[0-9a-f]{2}\/[0-9a-f]{64}$/
+
+export const isPhoto = (name: string): boolean => PHOTO.test(name)
+export const isPart = (name: string): boolean => [...DATABASES, ...BESIDE].includes(name) || isPhoto(name)
+
+/** Returns all but folders in (a part of) the folder, by their paths in it and in order of these. A link is listed, not followed. */
+export function entriesIn(folder: string, from = ''): [name: string, entry: Dirent][] {
+  const found: [string, Dirent][] = []
+  const add = (below: string) => {
+    for (const entry of readdirSync(path.join(folder, below), { withFileTypes: true })) {
+      const name = path.posix.join(below, entry.name)
+      if (entry.isDirectory() && !isPhoto(name)) add(name)
+      else found.push([name, entry])
+    }
+  }
+  if (existsSync(path.join(folder, from))) add(from)
+  return found.sort(([one], [other]) => (one < other ? -1 : 1))
+}
+
+/** Neither follows a link nor waits for the other end of a pipe. Windows has no such flags. */
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+const CHUNK_BYTES = 1024 * 1024
+
+/** Returns the SHA-256 of a regular file. Throws a sentence for anything else. */
+export async function sumOf(file: string): Promise<string> {
+  return withFile(file, READ, (from) => eachChunk(from, file, async () => undefined))
+}
+
+/** Copies a regular file to a path where nothing is. On disk when it returns the SHA-256 of what was copied. */
+export async function copyFile(from: string, to: string): Promise<string> {
+  return withFile(from, READ, (source) =>
+    withFile(to, 'wx', async (target) => {
+      const sum = await eachChunk(source, from, async (chunk) => void (await target.writeFile(chunk)))
+      // Each file by itself, so that the disk is never given more to write at once than others can wait for.
+      await target.sync()
+      return sum
+    }),
+  )
+}
+
+async function withFile<T>(file: string, flags: string | number, use: (handle: FileHandle) => Promise<T>): Promise<T> {
+  const handle = await open(file, flags, OWNER_ONLY.file).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ELOOP' ? notRegular(file) : error
+  })
+  return use(handle).finally(() => handle.close())
+}
+
+async function eachChunk(
+  handle: FileHandle,
+  file: string,
+  take: (chunk: Uint8Array) => Promise<void>,
+): Promise<string> {
+  if (!(await handle.stat()).isFile()) throw notRegular(file)
+  const hash = createHash('sha256')
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
+  for (;;) {
+    const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES)
+    if (bytesRead === 0) return hash.digest('hex')
+    const chunk = buffer.subarray(0, bytesRead)
+    hash.update(chunk)
+    await take(chunk)
+  }
+}
+
+const notRegular = (file: string) => new Error(`${file} is a link or another special file: it is not read.`)

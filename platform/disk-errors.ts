@@ -1,0 +1,63 @@
+/** Says in a sentence why a file, a folder or a database could not be read or written, and what to do. */
+import { statfsSync } from 'node:fs'
+import path from 'node:path'
+
+const FULL = 'the disk is full. Free some space, then try again'
+const MODE = 'this user may not do that here'
+
+/** By the code of Node's errors. */
+const REASONS = new Map([
+  ['ENOSPC', FULL],
+  ['EDQUOT', 'this user has used up their share of the disk. Free some space, then try again'],
+  ['EFBIG', 'the file would be larger than this disk or this user may have one'],
+  ['EACCES', MODE],
+  ['EPERM', MODE],
+  ['EROFS', 'the disk can only be read'],
+  ['ENOENT', 'it is not there, or can not be made there'],
+  ['ENOTDIR', 'a part of this path is no folder'],
+  ['EEXIST', 'something is there already'],
+  ['EISDIR', 'it is a folder'],
+  ['ELOOP', 'it is a link'],
+  ['ENAMETOOLONG', 'the path is too long'],
+  ['EIO', 'the disk reports an error'],
+  ['EMFILE', 'this process has too many files open'],
+  ['ENFILE', 'this machine has too many files open'],
+])
+
+/** SQLite's codes (https://sqlite.org/rescode.html). Of a full disk it says FULL, or IOERR where it maps a file. */
+const SQLITE = { readOnly: 8, ioError: 10, full: 13, cantOpen: 14 }
+/** A database that is opened writes less than this. */
+const NEARLY_FULL_BYTES = 128 * 1024
+
+/** Returns what is wrong with a database's file, without a full stop; the error's own words where nothing more is known. */
+export function databaseReason(error: unknown, file?: string): string {
+  const { message, errcode = 0, code = '' } = error as Error & { errcode?: number; code?: string }
+  const known = REASONS.get(code)
+  if (known) return known
+  const kind = errcode % 256
+  if (kind === SQLITE.full || (kind === SQLITE.ioError && isFull(file))) return FULL
+  if (kind === SQLITE.ioError) return `the disk reports an error (${message})`
+  if (kind === SQLITE.readOnly) return `${MODE}: the file can only be read`
+  if (kind === SQLITE.cantOpen && isFull(file)) return FULL
+  return message
+}
+
+function isFull(file: string | undefined): boolean {
+  if (file === undefined) return false
+  try {
+    const { bavail, bsize } = statfsSync(path.dirname(file))
+    return bavail * bsize < NEARLY_FULL_BYTES
+  } catch {
+    return false
+  }
+}
+
+/** Returns a sentence about an error of a file, a folder or a database; of any other error its message. */
+export function sentenceOf(error: unknown): string {
+  const { message, code = '', path: file, dest } = error as NodeJS.ErrnoException & { dest?: string }
+  if (code === 'ERR_SQLITE_ERROR') return `A database in the data folder can't be used: ${databaseReason(error)}.`
+  const reason = REASONS.get(code)
+  const place = dest ?? file
+  if (!reason || !message.startsWith(code)) return message
+  return place ? `${place} can't be used: ${reason}.` : `The disk can't be used: ${reason}.`
+}

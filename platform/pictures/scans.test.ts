@@ -1,0 +1,33 @@
+/** Scans of a JPEG are counted by its structure, whatever its bytes look like. */
+import { expect, it } from 'vitest'
+import * as files from '../testing/picture-files.ts'
+import { tooManyScans } from './check.ts'
+import { MOST_PIXELS } from './decode.ts'
+import { scansOf } from './scans.ts'
+
+const scan = Buffer.from([0xff, 0xda])
+/** A preview, as phones put one into what comes before the picture and behind it. */
+const withPreviews = async () => {
+  const [jpeg, preview] = [await files.jpeg(), await files.progressive()]
+  const head = Buffer.from([0xff, 0xe1, (preview.length + 2) >> 8, (preview.length + 2) & 255])
+  return Buffer.concat([jpeg.subarray(0, 2), head, preview, jpeg.subarray(2), preview])
+}
+
+it.each([
+  ['a plain JPEG', files.jpeg, 1],
+  ['one with previews', withPreviews, 1],
+  ['a progressive one', files.progressive, 10],
+  ['one with many', () => files.layered(40, 30, 90), 100],
+  ['one that is full of noise', () => files.noise(200, 150).jpeg().toBuffer(), 1],
+  ['one that is cut off', async () => (await files.progressive()).subarray(0, -3), 10],
+  ['one with fillers', async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xff]), scan, Buffer.alloc(9)]), 1],
+  ['one with a broken length', async () => Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 0, ...scan, 0, 2]), 1],
+  ['one that ends in a marker', async () => Buffer.from([0xff, 0xd8, 0xff]), 0],
+  ['a PNG', files.png, 0],
+])('%s', async (_, made, scans) => expect(await scansOf(await made())).toBe(scans))
+
+it('are as many as an encoder makes of the largest picture, and more of a smaller one', () => {
+  expect(tooManyScans(20, MOST_PIXELS)).toBeUndefined()
+  expect(tooManyScans(21, MOST_PIXELS)).toMatchObject({ rejected: 'too-large' })
+  expect(tooManyScans(100, 1_000_000)).toBeUndefined()
+})

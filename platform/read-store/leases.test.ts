@@ -1,0 +1,75 @@
+/** Which tables nobody reads any more: by leases that are renewed, without comparing the clocks of two machines. */
+import { expect, it } from 'vitest'
+import type { TableName } from '#contract/tables.ts'
+import { GRACE_MS, holdLease, watchReaders } from './leases.ts'
+import type { Lease, Leases } from './read-store.ts'
+
+function memoryLeases(): Leases & { held: Map<string, Lease> } {
+  const held = new Map<string, Lease>()
+  return {
+    held,
+    all: async () => [...held.values()],
+    renew: async (lease) => void held.set(lease.id, lease),
+    end: async (id) => void held.delete(id),
+  }
+}
+
+const OLD: TableName = 'reports@8'
+const log = { error: () => undefined }
+
+/** Leases that are watched under a clock which the test sets. */
+function watched() {
+  const leases = memoryLeases()
+  let now = 0
+  const readers = watchReaders(leases, () => now)
+  return {
+    leases,
+    /** Looks, and looks again after this time. */
+    async after(ms: number) {
+      await readers.unread([OLD])
+      now += ms
+      return readers.unread([OLD])
+    },
+  }
+}
+const renewed = (beat: string, version = 8): Lease => ({ id: 'old', beat, versions: { reports: version } })
+
+it('keeps a table as long as the lease of a process that reads it is renewed', async () => {
+  const { leases, after } = watched()
+  for (let n = 0; n < 5; n++) {
+    await leases.renew(renewed(`${n}`))
+    expect(await after(GRACE_MS)).toEqual([])
+  }
+})
+
+it('gives a table up after the grace once its last reader has ended its lease', async () => {
+  const { leases, after } = watched()
+  const lease = await holdLease({ leases }, log as never, { reports: 8 })
+  expect(await after(GRACE_MS * 2)).toEqual([])
+  await lease.end()
+  expect(await after(GRACE_MS)).toEqual([])
+  expect(await after(1)).toEqual([OLD])
+})
+
+it('takes a lease that is not renewed for ended, and removes it', async () => {
+  const { leases, after } = watched()
+  await leases.renew(renewed('1'))
+  expect(await after(GRACE_MS + 1)).toEqual([])
+  expect(leases.held.size).toBe(0)
+  expect(await after(GRACE_MS + 1)).toEqual([OLD])
+})
+
+it('starts the grace again when a reader comes back', async () => {
+  const { leases, after } = watched()
+  expect(await after(GRACE_MS)).toEqual([])
+  await leases.renew(renewed('1'))
+  expect(await after(GRACE_MS)).toEqual([])
+  await leases.end('old')
+  expect(await after(GRACE_MS)).toEqual([])
+})
+
+it('asks only for readers of that very version', async () => {
+  const { leases, after } = watched()
+  await leases.renew(renewed('1', 9))
+  expect(await after(GRACE_MS + 1)).toEqual([OLD])
+})

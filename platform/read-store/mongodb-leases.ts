@@ -1,0 +1,19 @@
+/** The leases of the processes that share a database, one document each. */
+import type { Collection } from 'mongodb'
+import type { Leases } from './read-store.ts'
+
+export interface StoredLease {
+  _id: string
+  beat: string
+  versions: Readonly<Record<string, number>>
+}
+
+export const leasesIn = (collection: Collection<StoredLease>): Leases => ({
+  all: async () => (await collection.find().toArray()).map(({ _id, ...lease }) => ({ id: _id, ...lease })),
+  async renew({ id, ...lease }) {
+    await collection.replaceOne({ _id: id }, lease, { upsert: true })
+  },
+  async end(id) {
+    await collection.deleteOne({ _id: id })
+  },
+})

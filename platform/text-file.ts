@@ -1,0 +1,35 @@
+/** Reads text files that people wrote. Other encodings would be stored with every special letter lost. */
+import { readFile } from 'node:fs/promises'
+
+const LINE_FEED = 0x0a
+
+/** Returns the text of UTF-8 without its byte order mark. Throws a sentence that names the first line of another encoding. */
+export function textOf(bytes: Uint8Array, name: string): string {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    const text = decoder.decode(bytes)
+    // UTF-16 of plain letters is valid UTF-8: every second character is a NUL.
+    if (!text.includes('\0')) return text
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+  }
+  throw new Error(`${name}:${firstWrongLine(bytes)}: This is not UTF-8. Save the file as UTF-8.`)
+}
+
+function firstWrongLine(bytes: Uint8Array): number {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  for (let line = 1, start = 0; start < bytes.length; line++) {
+    const end = bytes.indexOf(LINE_FEED, start)
+    const part = bytes.subarray(start, end < 0 ? bytes.length : end)
+    try {
+      if (decoder.decode(part).includes('\0')) return line
+    } catch {
+      return line
+    }
+    start += part.length + 1
+  }
+  return 1
+}
+
+/** Reads a file of UTF-8; its path is its name in errors. */
+export const readTextFile = async (file: string): Promise<string> => textOf(await readFile(file), file)
