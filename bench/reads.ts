@@ -126,7 +126,14 @@ async function readAll(folder: string) {
   const told: OnChange[] = []
   const onChange = (listener: OnChange) => void told.push(listener)
   const ready = Promise.resolve()
-  const runner = { lag: () => ({}), quarantined: () => [], onEvents: () => undefined, onChange, ready }
+  const runner = {
+    lag: () => ({}),
+    quarantined: () => [],
+    isOfOtherLog: () => false,
+    onEvents: () => undefined,
+    onChange,
+    ready,
+  }
   const reading = { sealer, runner, clock: () => NOW } as never
   const people = openPeople(reading)
   const reads: Reads = {

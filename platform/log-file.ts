@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { type EventStore, START, type StoredEvent } from './event-store/event-store.ts'
-import { isSameMark, type LogMark } from './event-store/log-mark.ts'
+import { isSameMark, type LogMark, OtherLog } from './event-store/log-mark.ts'
 import { makePrivateFile } from './private-files.ts'
 
 /** What is in such a file. */
@@ -145,14 +145,6 @@ export function openFileMark(database: DatabaseSync): FileMark {
       remove.run()
       insert.run(position, id, at)
     },
-  }
-}
-
-/** The log lacks the last event that a file took in: it was rolled back, restored, or is another one. */
-export class OtherLog extends Error {
-  constructor() {
-    super('The log no longer has the last event that this file was made of.')
-    this.name = 'OtherLog'
   }
 }
 

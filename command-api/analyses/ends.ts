@@ -1,5 +1,6 @@
 /** Waits for analyses to end, whichever process looks at them: the log is followed while anybody waits, once for all of them. */
 import type { EventStore, LoggedEvent, Position } from '#platform/event-store/event-store.ts'
+import { OtherLog } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
 import { analysis } from '../streams/analysis.ts'
 
@@ -38,6 +39,7 @@ export function createEnds(store: Pick<EventStore, 'follow' | 'head'>, log: Log)
       } catch (error) {
         log.error({ err: error }, 'the log did not answer while analyses were waited for; trying again')
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+        if (error instanceof OtherLog) after = await store.head().catch(() => after)
       }
     }
   }

@@ -34,7 +34,7 @@ beforeEach(async () => {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   // The rows are what each test says, however far the log has come.
-  const reads = { ...openMemoryReadStore(), reached: async () => true }
+  const reads = { ...openMemoryReadStore(), reached: async () => ({ position: START }) }
   kernel = { ...(await openKernel({ store, vault, reads, log: createLog('test', 'silent') })), clock: () => NOW }
   await emptyTables(reads)
   await openFirstZones(kernel)

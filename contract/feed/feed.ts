@@ -42,23 +42,37 @@ export interface Refused {
   waitMs: number
 }
 
-/** client → server `join`: with `after` the client has the room's rows as of that position and only wants what changed. */
+const Position = z.string().regex(/^\d{1,20}$/)
+
+/**
+ * client → server `join`: with `after` the client has the room's rows as of that position and only wants what changed. `seen` is
+ * the position that it shows, also where it wants all; `log` is that of the last answer.
+ */
 export const Join = z.object({
   room: z.enum(Object.keys(rooms) as [RoomName, ...RoomName[]]),
-  after: z
-    .string()
-    .regex(/^\d{1,20}$/)
-    .optional(),
+  after: Position.optional(),
+  seen: Position.optional(),
+  log: z.int().nonnegative().optional(),
 })
 export type Join = z.infer<typeof Join>
 
 /**
  * The answer to `join`, as the acknowledgement. `snapshot` replaces everything; otherwise rows and removed are a delta. Frames
  * may come before it: those that are not older than it are to be applied after it. What is older than the client's rows is
- * from a server that is behind, and changes nothing; unless it is `anew`: the log does not reach to where the client was.
+ * from a server that is behind, and changes nothing; unless it is `anew`: the log does not reach to where the client was, or is
+ * another one. `log` counts the logs that the rows were made of.
  */
 export type Joined<N extends RoomName = RoomName> =
-  | { ok: true; room: N; snapshot: boolean; rows: RoomRows[N][]; removed: string[]; position: string; anew?: true }
+  | {
+      ok: true
+      room: N
+      snapshot: boolean
+      rows: RoomRows[N][]
+      removed: string[]
+      position: string
+      log?: number
+      anew?: true
+    }
   | { ok: false; message: string }
 
 /**

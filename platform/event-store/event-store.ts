@@ -129,6 +129,8 @@ export interface Batch {
  * - ES16 Positions grow in irregular steps. `readStoredFrom` gives the event that has the position first, then those after it;
  *        for a position that no event has it gives none. Reading after such a position may fail.
  * - ES17 After an append was refused for what another one stored, that can be read. Waiting for it is up to the adapter.
+ * - ES18 A follow of a server's log throws OtherLog where the server lacks the event that it is to go on after, at first or when it
+ *        comes back: the log was rolled back, or another one is in its place. `head` is then that of the log in place.
  */
 export interface EventStore {
   /** Appends to one stream at an explicit revision: that of its last event, or NO_STREAM. Rejects with WrongExpectedRevision or StoreUnavailable. */

@@ -2,8 +2,9 @@
 
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { type EventStoreDBClient, excludeSystemEvents, START as FIRST, type ResolvedEvent } from '@eventstore/db-client'
-import { type Batch, type EventStore, type Position, START } from './event-store.ts'
+import { type Batch, type EventStore, type Position, START, type StoredEvent } from './event-store.ts'
 import { keepFromCrashing, outcomeUnknown, toOwnEvents } from './eventstoredb-wire.ts'
+import { isSameMark, type LogMark, markOf, OtherLog } from './log-mark.ts'
 
 /** As many events wait in memory at most, and as many make a batch. */
 const BATCH_SIZE = 256
@@ -11,12 +12,17 @@ const RECONNECT_MS = 250
 
 interface Options {
   head: EventStore['head']
+  /** The event at a position; undefined where none begins. */
+  eventAt(position: Position): Promise<StoredEvent | undefined>
   /** The batches of a log that was caught up with are so far apart, in ms. */
   apartMs: number
   pause(ms: number): Promise<void>
 }
 
-/** Every event after a position, then new ones, until the signal aborts; outages only make it pause. */
+/**
+ * Every event after a position, then new ones, until the signal aborts; outages only make it pause. Throws OtherLog when the server
+ * comes back without the last event that it gave: what it would give next does not follow on what was given.
+ */
 export async function* follow(
   client: EventStoreDBClient,
   after: Position,
@@ -24,10 +30,14 @@ export async function* follow(
   options: Options,
 ): AsyncGenerator<Batch> {
   let last = after
+  let mark: LogMark | undefined
   while (!signal.aborted) {
     try {
+      if (last !== START) mark = sameMark(await options.eventAt(last), mark)
       for await (const batch of subscription(client, last, signal, options)) {
-        last = batch.events.at(-1)?.position ?? last
+        const newest = batch.events.at(-1)
+        if (newest) mark = markOf(newest)
+        last = mark?.position ?? last
         yield batch
       }
     } catch (error) {
@@ -35,6 +45,11 @@ export async function* follow(
     }
     await pauseUnless(signal)
   }
+}
+
+function sameMark(event: StoredEvent | undefined, mark: LogMark | undefined): LogMark {
+  if (!event || (mark && !isSameMark(event, mark))) throw new OtherLog()
+  return markOf(event)
 }
 
 /**

@@ -1,17 +1,17 @@
 /** The event store on EventStoreDB: against a real one where this machine has it, and always against the wire double. */
 
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventStoreDBClient } from '@eventstore/db-client'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reportBacking } from '../testing/backings.ts'
 import { eventually } from '../testing/eventually.ts'
 import { freePort } from '../testing/free-ports.ts'
 import { createGate } from '../testing/gate.ts'
 import { eventStoreConformance } from './conformance.ts'
 import { fresh, made, type Opened, taken } from './conformance-kit.ts'
-import { startEventStoreDouble } from './double/server.ts'
+import { type RunningDouble, startEventStoreDouble } from './double/server.ts'
 import {
   type EventStore,
   type LoggedEvent,
@@ -23,6 +23,7 @@ import {
 } from './event-store.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
 import { findEventStoreDb } from './eventstoredb-real.ts'
+import { OtherLog } from './log-mark.ts'
 
 const BACKING = { port: 'event store', backing: 'EventStoreDB' }
 
@@ -332,6 +333,88 @@ it('gives what comes quickly one after the other in few batches, once it has cau
   expect(sizes.length).toBeLessThan(10)
   await store.close()
   await double.close()
+})
+
+describe('ES18, on a server that comes back with an older log (wire double)', () => {
+  let folder: string
+  let double: RunningDouble
+  let store: EventStore
+  const [file, copy] = [() => join(folder, 'log'), () => join(folder, 'copy')]
+  const openServer = async (port?: number) => {
+    double = await startEventStoreDouble({ file: file(), ...(port && { port }) })
+  }
+  const portOf = ({ url }: RunningDouble) => Number(/:(\d+)/.exec(url)?.[1])
+  /** The server ends, its file of before is put back, others append these, and it serves again. */
+  async function putBack(more: number): Promise<void> {
+    await double.close()
+    await copyFile(copy(), file())
+    await openServer(portOf(double))
+    const other = await openEventStoreDb(double.url)
+    await appendOneByOne(other, more, () => undefined)
+    await other.close()
+  }
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'put-back-'))
+    await openServer()
+    store = await openEventStoreDb(double.url)
+    await appendOneByOne(store, 3, () => undefined)
+    await copyFile(file(), copy())
+  })
+  const lose = (count: number) => appendOneByOne(store, count, () => undefined)
+  afterEach(async () => {
+    await store.close()
+    await double.close()
+    await rm(folder, { recursive: true })
+  })
+
+  // The first event in the place of a lost one has its position.
+  it.each([
+    [2, 0],
+    [1, 1],
+    [1, 3],
+    [2, 9],
+  ])('a follow throws where %i events were lost, with %i in their place', async (lost, more) => {
+    await lose(lost)
+    const stop = new AbortController()
+    const followed = Promise.withResolvers<void>()
+    const following = (async () => {
+      for await (const { caughtUp } of store.follow(START, stop.signal)) if (caughtUp) followed.resolve()
+    })()
+    following.catch(() => undefined)
+    await followed.promise
+    await putBack(more)
+    await expect(following).rejects.toThrow(OtherLog)
+  })
+
+  it('a follow that was given nothing yet throws, too', async () => {
+    await lose(1)
+    const followed = Promise.withResolvers<void>()
+    const following = (async () => {
+      for await (const _ of store.follow(await store.head(), new AbortController().signal)) followed.resolve()
+    })()
+    following.catch(() => undefined)
+    await followed.promise
+    await putBack(4)
+    await expect(following).rejects.toThrow(OtherLog)
+  })
+
+  it('a follow from an event that the log lacks throws at once', async () => {
+    await lose(1)
+    const lost = await store.head()
+    await putBack(0)
+    const follow = async () => {
+      for await (const _ of store.follow(lost, new AbortController().signal));
+    }
+    await expect(follow()).rejects.toThrow(OtherLog)
+  })
+
+  it('the head goes back with the log', async () => {
+    await lose(2)
+    expect(await store.head()).toBe((await store.readAll(START, 100)).at(-1)?.position)
+    await putBack(0)
+    expect(await store.readAll(START, 100)).toHaveLength(3)
+    expect(await store.head()).toBe((await store.readAll(START, 100)).at(-1)?.position)
+  })
 })
 
 it('ES16 is tested against irregular positions, and a server that refuses the rest (wire double)', async () => {

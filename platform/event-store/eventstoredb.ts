@@ -68,6 +68,8 @@ export async function openEventStoreDb(
     return found[0]?.position === position ? found : []
   }
 
+  const eventAt = async (position: Position) => (await readFrom(position, 1))[0]
+
   async function close(): Promise<void> {
     closed = true
     await settled()
@@ -99,6 +101,6 @@ export async function openEventStoreDb(
           collect(ownEvents(client.readStream(stream, { fromRevision: BigInt(revision) }))),
         ),
       ),
-    follow: (after, signal) => follow(client, after, signal, { head, apartMs, pause }),
+    follow: (after, signal) => follow(client, after, signal, { head, eventAt, apartMs, pause }),
   }
 }

@@ -32,3 +32,11 @@ export async function hasMark(store: Pick<EventStore, 'readStoredFrom'>, mark: L
   const event = await eventAt(store, mark.position)
   return event !== undefined && isSameMark(event, mark)
 }
+
+/** The log lacks the last event that was read of it: it was rolled back, restored, or is another one. */
+export class OtherLog extends Error {
+  constructor() {
+    super('The log no longer has the last event that was read of it.')
+    this.name = 'OtherLog'
+  }
+}

@@ -87,6 +87,17 @@ export function openJobs<Connection>(
     (error) => closing || report(error),
   )
 
+  async function forgetDone(jobId: string): Promise<void> {
+    const done = await queue.getJob(jobId)
+    if (!done || !(await done.isCompleted())) return
+    try {
+      await done.remove()
+    } catch (error) {
+      // Another process has added it again meanwhile, and it is being done.
+      if (await done.isCompleted()) throw error
+    }
+  }
+
   const close = async () => {
     try {
       // In a store that never started no handler runs.
@@ -103,6 +114,7 @@ export function openJobs<Connection>(
   return {
     async add(job: Job, options = {}) {
       if (closing) throw new Error('jobs are closed')
+      if (options.again) await forgetDone(safeId(job.id))
       const removeOnComplete = added++ % FORGET_EVERY === 0 && { count: REMEMBERED_DONE }
       await queue.add(job.name, sealJob(job), { jobId: safeId(job.id), delay: options.delayMs, removeOnComplete })
     },

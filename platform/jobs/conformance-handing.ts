@@ -59,6 +59,28 @@ export function handingRules({ opens }: TestBed): void {
     await eventually(() => expect(seen.sort()).toEqual([...ids].sort()))
   })
 
+  it('JO12 has a job that is done done again, and leaves one alone that is queued or running', async () => {
+    const queue = freshQueue()
+    const [jobs, other] = [await opens(queue), await opens(queue)]
+    const seen: string[] = []
+    await jobs.add(job('BinReported:7:detect'), { again: true })
+    await jobs.add(job('BinReported:7:detect'), { again: true })
+    expect(await jobs.counts()).toEqual(counts({ waiting: 1 }))
+    jobs.work({
+      look: async ({ id }) => {
+        seen.push(id)
+        await jobs.add(job(id), { again: true })
+      },
+    })
+    await settled(jobs)
+    expect(seen).toEqual(['BinReported:7:detect'])
+    // Of several processes that know of it all may say so.
+    await Promise.all([jobs, other, jobs].map((one) => one.add(job('BinReported:7:detect'), { again: true })))
+    await eventually(() => expect(seen.length).toBeGreaterThan(1))
+    await settled(jobs)
+    expect(new Set(seen)).toEqual(new Set(['BinReported:7:detect']))
+  })
+
   it('JO4 holds a delayed job back at least that long, while others pass', async () => {
     const jobs = await opens()
     const handedAt = new Map<string, number>()

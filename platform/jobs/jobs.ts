@@ -29,6 +29,11 @@ export interface FailingJob {
   nextAt?: number
 }
 
+export interface AddOptions {
+  delayMs?: number | undefined
+  again?: boolean
+}
+
 /**
  * A queue of jobs. The rules are numbered; the conformance suite quotes them.
  *
@@ -43,10 +48,12 @@ export interface FailingJob {
  * - JO10 `failing` gives jobs that failed at least once and are not done, with why; at most so many, the soonest tried first.
  * - JO11 `retry` has such a job tried at once; false when there is none of this id, and it changes nothing then. Throws when the store
  *   can't tell.
+ * - JO12 `again` has a job that is done done once more, for whoever knows that nothing came of it. One that is queued or running is
+ *   left as it is.
  * - JO9 A name without a handler is an error that is logged and tried again, never silently dropped.
  */
 export interface Jobs {
-  add(job: Job, options?: { delayMs?: number }): Promise<void>
+  add(job: Job, options?: AddOptions): Promise<void>
   /** Starts working; handlers by job name. */
   work(handlers: Record<string, JobHandler>, options?: { concurrency?: number }): void
   counts(): Promise<JobCounts>

@@ -6,8 +6,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
 import { START } from '../event-store/event-store.ts'
-import { eventAt, isSameMark, type LogMark } from '../event-store/log-mark.ts'
-import { createCatchUp, inOne, isDamaged, OtherLog, openLogFile, removeLogFile } from '../log-file.ts'
+import { eventAt, isSameMark, type LogMark, OtherLog } from '../event-store/log-mark.ts'
+import { createCatchUp, inOne, isDamaged, openLogFile, removeLogFile } from '../log-file.ts'
 import { completedBy, isSound, leafHash, type Nodes } from './merkle.ts'
 
 /** Events of one commit, between two turns of whatever else waits for this thread. */

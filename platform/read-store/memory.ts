@@ -1,15 +1,16 @@
 /** The embedded read store: maps in memory, queried by mingo, filled again from the log at each start. */
 import type { TableName } from '#contract/tables.ts'
-import { START } from '#platform/event-store/event-store.ts'
+import { asPosition, START } from '#platform/event-store/event-store.ts'
 import { Table } from './memory-table.ts'
-import type { Filter, Query, ReadStore, Row } from './read-store.ts'
+import type { Filter, Query, ReadStore, Row, TableMark } from './read-store.ts'
 import { createWaiting } from './waiting.ts'
 
 /** A fresh, empty store. Rows are shared with the caller, not copied (rule RS6); nothing outlives the process. */
 export function openMemoryReadStore(): ReadStore {
   const tables = new Map<TableName, Table>()
-  const checkpoints = new Map<TableName, number>()
-  const waiting = createWaiting()
+  const checkpoints = new Map<TableName, TableMark>()
+  const positionOf = (table: TableName) => checkpoints.get(table)?.position
+  const waiting = createWaiting<TableMark>()
 
   return {
     durable: false,
@@ -23,14 +24,16 @@ export function openMemoryReadStore(): ReadStore {
       tables.set(name, table)
       for (const row of rows) table.replace(row)
     },
-    checkpoint: async (table) => checkpoints.get(table),
+    checkpoint: async (table) => positionOf(table),
     async setCheckpoints(positions) {
       for (const [table, position] of positions)
-        checkpoints.set(table, Math.max(position, checkpoints.get(table) ?? position))
+        checkpoints.set(table, { position: asPosition(Math.max(position, positionOf(table) ?? position)) })
       waiting.tell(checkpoints)
     },
     reached: async (table, position, withinMs) =>
-      (checkpoints.get(table) ?? START) >= position || waiting.wait(table, position, withinMs),
+      (positionOf(table) ?? START) >= position
+        ? { position: asPosition(positionOf(table) ?? START) }
+        : waiting.wait(table, position, withinMs),
     tables: async () => [...new Set([...tables.keys(), ...checkpoints.keys()])],
     async drop(table) {
       tables.delete(table)

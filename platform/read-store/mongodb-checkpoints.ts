@@ -1,27 +1,36 @@
 /** The checkpoints of the tables in MongoDB: set together, and asked for once for all who wait for them. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Collection } from 'mongodb'
+import { type AnyBulkWriteOperation, type Collection, MongoBulkWriteError } from 'mongodb'
 import type { TableName } from '#contract/tables.ts'
 import { START } from '#platform/event-store/event-store.ts'
-import { TableMissing } from './read-store.ts'
+import type { LogMark } from '#platform/event-store/log-mark.ts'
+import { type TableMark, TableMissing } from './read-store.ts'
 import { createWaiting } from './waiting.ts'
 
-interface Checkpoint {
+export interface Checkpoint extends TableMark {
   _id: TableName
-  position: number
 }
 
 /** A change stream would tell, but only of a replica set; so it is asked, soon at first and then less and less often. */
 const FIRST_PAUSE_MS = 4
 const LONGEST_PAUSE_MS = 50
+const DUPLICATE_KEY = 11000
 
-export function createCheckpoints(checkpoints: Collection<Checkpoint>) {
-  const waiting = createWaiting()
+/** `onAll` is given all checkpoints whenever they were asked for. */
+export function createCheckpoints(
+  checkpoints: Collection<Checkpoint>,
+  onAll: (all: ReadonlyMap<TableName, TableMark>) => void,
+) {
+  const waiting = createWaiting<TableMark>()
   /** Tables that had a checkpoint when this process last looked. */
   const known = new Set<TableName>()
   let asking = false
 
-  const all = async () => new Map((await checkpoints.find().toArray()).map(({ _id, position }) => [_id, position]))
+  async function all(): Promise<Map<TableName, TableMark>> {
+    const found = new Map((await checkpoints.find().toArray()).map(({ _id, ...mark }) => [_id, mark]))
+    onAll(found)
+    return found
+  }
 
   /** Asks as long as anybody waits; ends in the same turn in which nobody does any more. */
   async function ask(): Promise<void> {
@@ -40,38 +49,62 @@ export function createCheckpoints(checkpoints: Collection<Checkpoint>) {
     }
   }
 
-  async function nameMissing(tables: readonly TableName[]): Promise<void> {
+  /** Sets those that are behind, and gives how many were. */
+  async function advance(marks: readonly Checkpoint[]): Promise<number> {
+    const operations = marks.map(({ _id, ...replacement }): AnyBulkWriteOperation<Checkpoint> => {
+      return { replaceOne: { filter: { _id, position: { $lt: replacement.position } }, replacement } }
+    })
+    return (await checkpoints.bulkWrite(operations, { ordered: false })).matchedCount
+  }
+
+  /** Sets those that are not there yet. */
+  async function begin(marks: readonly Checkpoint[]): Promise<void> {
+    try {
+      await checkpoints.insertMany(marks, { ordered: false })
+    } catch (error) {
+      if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) throw error
+      if ([error.writeErrors].flat().some(({ code }) => code !== DUPLICATE_KEY)) throw error
+      // Another writer was quicker, perhaps with an earlier one.
+      await advance(marks)
+    }
+  }
+
+  /** Sets those that are not there yet. Throws TableMissing for one that was. */
+  async function setMissing(marks: readonly Checkpoint[]): Promise<void> {
     const there = await all()
-    const missing = tables.filter((table) => !there.has(table))
+    const missing = marks.filter(({ _id }) => !there.has(_id))
+    const gone = missing.filter(({ _id }) => known.has(_id))
     // Whoever builds one of them again begins with its checkpoint.
-    for (const table of missing) known.delete(table)
-    const [first] = missing
-    if (first) throw new TableMissing(first)
+    for (const { _id } of gone) known.delete(_id)
+    if (gone[0]) throw new TableMissing(gone[0]._id)
+    if (missing.length > 0) await begin(missing)
   }
 
   return {
     all,
-    async get(table: TableName) {
-      const position = (await checkpoints.findOne({ _id: table }))?.position
-      if (position !== undefined) known.add(table)
-      return position
+    async get(table: TableName): Promise<TableMark | undefined> {
+      const found = await checkpoints.findOne({ _id: table })
+      if (!found) return undefined
+      known.add(table)
+      const { _id, ...mark } = found
+      return mark
     },
     /** Never takes one back. Throws TableMissing where one that was known is gone. */
-    async set(positions: ReadonlyMap<TableName, number>) {
+    async set(positions: ReadonlyMap<TableName, number>, mark?: LogMark) {
       if (positions.size === 0) return
-      const operations = [...positions].map(([_id, position]) => ({
-        updateOne: { filter: { _id }, update: { $max: { position } }, upsert: !known.has(_id) },
-      }))
-      const { matchedCount, upsertedCount } = await checkpoints.bulkWrite(operations, { ordered: false })
-      if (matchedCount + upsertedCount < positions.size) await nameMissing([...positions.keys()])
+      const marks = [...positions].map(([_id, position]) => {
+        const event = mark?.position === position ? { id: mark.id, at: mark.at } : {}
+        return { _id, ...event, position } as Checkpoint
+      })
+      if ((await advance(marks)) < marks.length) await setMissing(marks)
       for (const table of positions.keys()) known.add(table)
     },
     async remove(table: TableName) {
       known.delete(table)
       await checkpoints.deleteOne({ _id: table })
     },
-    async reached(table: TableName, position: number, withinMs: number): Promise<boolean> {
-      if (position <= START) return true
+    async reached(table: TableName, position: number, withinMs: number): Promise<TableMark | undefined> {
+      if (position <= START) return { position: START }
       const reached = waiting.wait(table, position, withinMs)
       if (!asking) void ask()
       return reached

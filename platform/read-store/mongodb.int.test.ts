@@ -3,18 +3,69 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { type TableName, tableOf } from '#contract/tables.ts'
+import { asPosition } from '#platform/event-store/event-store.ts'
 import { startMongoBackings } from '#platform/mongodb-double/backings.ts'
 import { fillTable } from '#platform/testing/fill-table.ts'
 import { readStoreRules } from './conformance.ts'
 import { openMongoReadStore } from './mongodb.ts'
+import type { Generation } from './read-store.ts'
 import { TableMissing } from './read-store.ts'
 import { rowsOf } from './rows.ts'
 
+/** Longer than any test. */
+const FAR_MS = 3_600_000
 const backings = await startMongoBackings('read store')
 afterAll(() => Promise.all(backings.map((backing) => backing.stop())))
 
 for (const { name, url } of backings) {
   readStoreRules(name, () => openMongoReadStore(url))
+
+  const mark = (position: number) => ({ position: asPosition(position), id: `event-${position}`, at: position })
+
+  it(`RS18 gives the marks of a checkpoint and of the rows ahead of it, in ${name}`, async () => {
+    const store = await openMongoReadStore(url)
+    const table: TableName = `marked-${randomUUID()}@1`
+    expect(await store.marks?.(table)).toEqual([])
+    await store.replace(table, [{ id: 'a', position: 3 }], mark(4))
+    expect(await store.marks?.(table)).toEqual([mark(4)])
+    await store.setCheckpoints(new Map([[table, 4]]), mark(4))
+    await store.setCheckpoints(new Map([[table, 2]]), mark(2))
+    await store.replace(table, [{ id: 'b', position: 6 }], mark(7))
+    await store.replace(table, [{ id: 'c', position: 5 }])
+    const marks = await store.marks?.(table)
+    expect(marks?.toSorted((one, other) => one.position - other.position)).toEqual([mark(4), { position: 5 }, mark(7)])
+    expect(await store.reached(table, 4, FAR_MS)).toEqual(mark(4))
+    expect(await store.get(table, ['a', 'b'])).toEqual([
+      { id: 'a', position: 3 },
+      { id: 'b', position: 6 },
+    ])
+    await store.drop(table)
+    await store.close()
+  })
+
+  it(`RS19 answers out of the generation that serves, in every process, in ${name}`, async () => {
+    const [store, other] = [await openMongoReadStore(url), await openMongoReadStore(url)]
+    const table: TableName = `replaced-${randomUUID()}@1`
+    const before = (await store.generation?.()) as Generation
+    const next = before.next()
+    await store.replace(table, [{ id: 'a', position: 9 }])
+    await store.setCheckpoints(new Map([[table, 9]]))
+    await next.replace(table, [{ id: 'a', position: 2 }])
+    await next.setCheckpoints(new Map([[table, 2]]))
+    expect(await store.get(table, ['a'])).toEqual([{ id: 'a', position: 9 }])
+    expect(await store.checkpoint(table)).toBe(9)
+    expect(await before.tables()).toContain(table)
+    await next.serve()
+    expect(await other.reached(table, 2, FAR_MS)).toEqual({ position: 2 })
+    for (const opened of [store, other]) expect(await opened.get(table, ['a'])).toEqual([{ id: 'a', position: 2 }])
+    expect((await other.generation?.())?.number).toBe(next.number)
+    await before.serve()
+    expect((await other.generation?.())?.number).toBe(next.number)
+    await next.dropEarlier()
+    expect(await before.tables()).toEqual([])
+    expect(await next.tables()).toContain(table)
+    await Promise.all([store.close(), other.close()])
+  })
 
   it(`RS3 finds more rows than fit in one answer of ${name}`, async () => {
     const store = await openMongoReadStore(url)

@@ -1,10 +1,20 @@
 /** The distributed read store: one MongoDB collection per table, in the database that the URL names. */
-import { type AnyBulkWriteOperation, type Document, MongoBulkWriteError, type WithId } from 'mongodb'
+import { type AnyBulkWriteOperation, type Db, type Document, MongoBulkWriteError, type WithId } from 'mongodb'
 import type { TableName } from '#contract/tables.ts'
+import { START } from '../event-store/event-store.ts'
+import type { LogMark } from '../event-store/log-mark.ts'
 import { connectMongo } from '../mongodb.ts'
 import { createCheckpoints } from './mongodb-checkpoints.ts'
 import { leasesIn } from './mongodb-leases.ts'
-import type { Filter, Query, ReadStore, Row } from './read-store.ts'
+import {
+  type Filter,
+  type Generation,
+  type Query,
+  type ReadStore,
+  type Row,
+  type TableMark,
+  tablesOf,
+} from './read-store.ts'
 
 interface Stored extends Document {
   _id: string
@@ -13,6 +23,14 @@ interface Stored extends Document {
 
 /** Keeps tables apart from whatever else the database holds. */
 const PREFIX = 'view.'
+/** The tables of a later generation are named after its number, those of the first have their plain names. */
+const prefixOf = (number: number) => (number === 0 ? '' : `${LATER}${number}.`)
+/** No table's name begins with it. */
+const LATER = '~'
+/** Among the checkpoints: the number of the generation that serves, as a position. */
+const SERVING: TableName = `${LATER}serving@1`
+/** Of a row: the last event of the batch that it was written with. */
+const MARK = '_log'
 const INDEXED = ['position', 'zone', 'status', 'userId', 'timestamp', 'day']
 const DUPLICATE_KEY = 11000
 
@@ -20,8 +38,73 @@ const DUPLICATE_KEY = 11000
 export async function openMongoReadStore(url: string): Promise<ReadStore> {
   const client = await connectMongo(url, { writeConcern: { w: 'majority', journal: true } })
   const db = client.db()
-  const checkpoints = createCheckpoints(db.collection('checkpoints'))
-  const collection = (table: TableName) => db.collection<Stored>(PREFIX + table)
+  let serving = 0
+  const checkpoints = createCheckpoints(db.collection('checkpoints'), (all) => see(all.get(SERVING)))
+  const see = (mark: TableMark | undefined) => {
+    serving = Math.max(serving, mark?.position ?? 0)
+  }
+  /** The names of all tables of all generations. */
+  async function allNames(): Promise<string[]> {
+    const collections = await db.listCollections({}, { nameOnly: true }).toArray()
+    const names = collections.map(({ name }) => name).filter((name) => name.startsWith(PREFIX))
+    const withCheckpoint = [...(await checkpoints.all()).keys()].filter((name) => name !== SERVING)
+    return [...new Set([...names.map((name) => name.slice(PREFIX.length)), ...withCheckpoint])]
+  }
+  const generations = new Map<number, Generation>()
+  function generationOf(number: number): Generation {
+    const known = generations.get(number)
+    if (known) return known
+    const tables = openGeneration(db, checkpoints, number, allNames)
+    const generation: Generation = {
+      ...tables,
+      next: () => generationOf(number + 1),
+      async serve() {
+        await checkpoints.set(new Map([[SERVING, number]]))
+        serving = Math.max(serving, number)
+      },
+      async dropEarlier() {
+        for (let earlier = 0; earlier < number; earlier++)
+          for (const table of await generationOf(earlier).tables()) await generationOf(earlier).drop(table)
+      },
+    }
+    generations.set(number, generation)
+    return generation
+  }
+  async function generation(): Promise<Generation> {
+    see(await checkpoints.get(SERVING))
+    return generationOf(serving)
+  }
+  await generation()
+  const current = () => generationOf(serving)
+
+  return {
+    ...tablesOf(current),
+    durable: true,
+    marks: (table) => current().marks(table),
+    async reached(table, position, withinMs) {
+      const asked = serving
+      const reached = await current().reached(table, position, withinMs)
+      // It was replaced meanwhile: those that serve now are asked.
+      return asked === serving ? reached : current().reached(table, position, withinMs)
+    },
+    generation,
+    async ping() {
+      await db.command({ ping: 1 })
+      await generation()
+    },
+    serverTime: async () => (await db.command({ hello: 1 })).localTime,
+    leases: leasesIn(db.collection('leases')),
+    close: () => client.close(),
+  }
+}
+
+type Checkpoints = ReturnType<typeof createCheckpoints>
+
+function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNames: () => Promise<string[]>) {
+  const prefix = prefixOf(number)
+  const collection = (table: TableName) => db.collection<Stored>(PREFIX + named(table))
+  const named = (table: TableName) => `${prefix}${table}` as TableName
+  const isOurs = (name: string) => (number === 0 ? !name.startsWith(LATER) : name.startsWith(prefix))
   const indexed = new Map<string, Promise<unknown>>()
 
   /** Made before the first row, while it costs nothing; asked for again after a failure. */
@@ -33,11 +116,16 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
     return made
   }
 
+  interface Writing {
+    mark: LogMark | undefined
+    upsert: boolean
+  }
+
   /** Writes each row over an older one; gives those that met a row which was not older when looked at. */
-  async function write(table: TableName, rows: readonly Row[], upsert: boolean): Promise<Row[]> {
+  async function write(table: TableName, rows: readonly Row[], { mark, upsert }: Writing): Promise<Row[]> {
     const operations = rows.map(({ id, ...fields }): AnyBulkWriteOperation<Stored> => {
       const filter = { _id: id, position: { $lt: fields.position } }
-      return { replaceOne: { filter, replacement: fields, upsert } }
+      return { replaceOne: { filter, replacement: { ...fields, ...(mark && { [MARK]: mark }) }, upsert } }
     })
     try {
       await collection(table).bulkWrite(operations, { ordered: false, ignoreUndefined: true })
@@ -51,7 +139,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
   }
 
   return {
-    durable: true,
+    number,
     async get<R extends Row>(table: TableName, ids: readonly string[]) {
       const found = await collection(table)
         .find({ _id: { $in: [...ids] } })
@@ -66,43 +154,37 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
       const found = await (limit === undefined ? cursor : cursor.limit(limit)).toArray()
       return found.map((stored) => toRow<R>(stored))
     },
-    count: (table, filter = {}) => collection(table).countDocuments(toStored(filter)),
-    async replace(table, rows) {
+    count: (table: TableName, filter: Filter = {}) => collection(table).countDocuments(toStored(filter)),
+    async replace(table: TableName, rows: readonly Row[], mark?: LogMark) {
       if (rows.length === 0) return
       await ensureIndexes(table)
-      const met = await write(table, rows, true)
+      const met = await write(table, rows, { mark, upsert: true })
       // A row appeared since: either a later one, which stays, or an older one of another writer, which must go.
-      if (met.length > 0) await write(table, met, false)
+      if (met.length > 0) await write(table, met, { mark, upsert: false })
     },
-    checkpoint: checkpoints.get,
-    setCheckpoints: checkpoints.set,
-    reached: checkpoints.reached,
-    async tables() {
-      const collections = await db.listCollections({}, { nameOnly: true }).toArray()
-      const names = collections.map(({ name }) => name).filter((name) => name.startsWith(PREFIX))
-      return [
-        ...new Set([
-          ...names.map((name) => name.slice(PREFIX.length) as TableName),
-          ...(await checkpoints.all()).keys(),
-        ]),
-      ]
+    checkpoint: async (table: TableName) => (await checkpoints.get(named(table)))?.position,
+    setCheckpoints: (positions: ReadonlyMap<TableName, number>, mark?: LogMark) =>
+      checkpoints.set(new Map([...positions].map(([table, position]) => [named(table), position] as const)), mark),
+    reached: (table: TableName, position: number, withinMs: number) =>
+      checkpoints.reached(named(table), position, withinMs),
+    async marks(table: TableName): Promise<TableMark[]> {
+      const checkpoint = await checkpoints.get(named(table))
+      const ahead = await collection(table)
+        .find({ position: { $gt: checkpoint?.position ?? START } }, { projection: { position: 1, [MARK]: 1 } })
+        .toArray()
+      return [...(checkpoint ? [checkpoint] : []), ...ahead.map((row) => row[MARK] ?? { position: row.position })]
     },
-    async drop(table) {
+    tables: async () => (await allNames()).filter(isOurs).map((name) => name.slice(prefix.length) as TableName),
+    async drop(table: TableName) {
       indexed.delete(table)
       // The checkpoint first: one that outlived its rows would claim that they are there.
-      await checkpoints.remove(table)
+      await checkpoints.remove(named(table))
       await collection(table).drop()
     },
-    async ping() {
-      await db.command({ ping: 1 })
-    },
-    serverTime: async () => (await db.command({ hello: 1 })).localTime,
-    leases: leasesIn(db.collection('leases')),
-    close: () => client.close(),
   }
 }
 
-function toRow<R extends Row>({ _id, ...fields }: WithId<Stored>): R {
+function toRow<R extends Row>({ _id, [MARK]: _, ...fields }: WithId<Stored>): R {
   return { id: _id, ...fields } as unknown as R
 }
 

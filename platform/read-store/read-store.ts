@@ -1,5 +1,6 @@
 /** The read store port: the tables that views keep and screens read. Everything in it can be rebuilt from the log. */
 import type { TableName } from '#contract/tables.ts'
+import type { LogMark } from '#platform/event-store/log-mark.ts'
 
 /** A row of a view. `position` is the log position that it is true at. Plain JSON otherwise. */
 export interface Row {
@@ -50,7 +51,7 @@ export interface Query {
  * - RS12 `durable` says whether rows outlive the process: where it is true, the next instance on the same place sees all that
  *        there was when the one before was closed. After a death it may lack the newest rows, and then the checkpoints that
  *        follow on them too.
- * - RS13 `reached` gives true as soon as the table's checkpoint is at or after the position, whoever set it, and false
+ * - RS13 `reached` gives the table's checkpoint as soon as that is at or after the position, whoever set it, and undefined
  *        when that did not come about in time; of a table without checkpoint it waits for the first.
  * - RS14 Who asked `onEmptied` is told, before anybody can read of it, that all rows and checkpoints are gone: the place
  *        where they lay was damaged. Of a backing that never throws anything away it is absent.
@@ -58,18 +59,15 @@ export interface Query {
  *        dropped since: a late writer does not bring it back.
  * - RS16 `leases` is where processes that share the store say what they read; absent where one process has it alone.
  * - RS17 `serverTime` is the clock of the server that has the rows; absent where that is this process.
+ * - RS18 `marks` gives the mark of the table's checkpoint, and those of the rows that are ahead of it: by them the log is known
+ *        again that the table was made of. Absent where the backing compares its rows with the log itself, or forgets them.
+ * - RS19 `generation` gives the tables that serve. Its `next` gives others, none of which is there at first; they are the same
+ *        for every process, and once they `serve` the store answers out of them, in every process. `dropEarlier` removes those
+ *        that served before. Absent where one process has the store alone.
  */
-export interface ReadStore {
+export interface ReadStore extends Tables {
   readonly durable: boolean
-  get<R extends Row>(table: TableName, ids: readonly string[]): Promise<(Readonly<R> | undefined)[]>
-  find<R extends Row>(table: TableName, query?: Query): Promise<Readonly<R>[]>
-  count(table: TableName, filter?: Filter): Promise<number>
-  replace(table: TableName, rows: readonly Row[]): Promise<void>
-  checkpoint(table: TableName): Promise<number | undefined>
-  setCheckpoints(checkpoints: ReadonlyMap<TableName, number>): Promise<void>
-  reached(table: TableName, position: number, withinMs: number): Promise<boolean>
-  tables(): Promise<TableName[]>
-  drop(table: TableName): Promise<void>
+  generation?(): Promise<Generation>
   onEmptied?(listener: () => void): void
   readonly leases?: Leases
   serverTime?(): Promise<Date>
@@ -77,6 +75,48 @@ export interface ReadStore {
   ping(): Promise<void>
   close(): Promise<void>
 }
+
+/** The event that rows or a checkpoint follow on; no more than its position of what an earlier version wrote. */
+export type TableMark = Pick<LogMark, 'position'> & Partial<LogMark>
+
+/** Tables that are made of one log. */
+export interface Tables {
+  get<R extends Row>(table: TableName, ids: readonly string[]): Promise<(Readonly<R> | undefined)[]>
+  find<R extends Row>(table: TableName, query?: Query): Promise<Readonly<R>[]>
+  count(table: TableName, filter?: Filter): Promise<number>
+  /** `mark`: the last event that they follow on. */
+  replace(table: TableName, rows: readonly Row[], mark?: LogMark): Promise<void>
+  checkpoint(table: TableName): Promise<number | undefined>
+  /** `mark`: the event at that position. */
+  setCheckpoints(checkpoints: ReadonlyMap<TableName, number>, mark?: LogMark): Promise<void>
+  reached(table: TableName, position: number, withinMs: number): Promise<TableMark | undefined>
+  marks?(table: TableName): Promise<TableMark[]>
+  tables(): Promise<TableName[]>
+  drop(table: TableName): Promise<void>
+}
+
+/** Tables of a store that several processes share. Another log than theirs gets tables of its own. */
+export interface Generation extends Tables {
+  /** Counts the logs that the store has had. */
+  readonly number: number
+  marks(table: TableName): Promise<TableMark[]>
+  next(): Generation
+  serve(): Promise<void>
+  dropEarlier(): Promise<void>
+}
+
+/** Passes everything on to the tables that `current` gives at the time. */
+export const tablesOf = (current: () => Tables): Tables => ({
+  get: (...asked) => current().get(...asked),
+  find: (...asked) => current().find(...asked),
+  count: (...asked) => current().count(...asked),
+  replace: (...asked) => current().replace(...asked),
+  checkpoint: (...asked) => current().checkpoint(...asked),
+  setCheckpoints: (...asked) => current().setCheckpoints(...asked),
+  reached: (...asked) => current().reached(...asked),
+  tables: () => current().tables(),
+  drop: (...asked) => current().drop(...asked),
+})
 
 /** What one process says that it reads. */
 export interface Lease {

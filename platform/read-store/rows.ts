@@ -1,6 +1,6 @@
 /** Rows as they are asked for: by the name of their view, whichever table answers for it at the time. */
 import type { TableName, ViewName } from '#contract/tables.ts'
-import { type Filter, type Query, type ReadStore, type Row, TableMissing } from './read-store.ts'
+import { type Filter, type Query, type Row, TableMissing, type Tables } from './read-store.ts'
 
 /** The rows of these views. Like those of the read store they must not be changed. */
 export interface Rows<V extends ViewName = ViewName> {
@@ -23,7 +23,7 @@ export interface Snapshot {
  * after the rows were read: a table that another process drops loses its checkpoint before its rows.
  */
 export function rowsOf<V extends ViewName>(
-  reads: ReadStore,
+  reads: Pick<Tables, 'get' | 'find' | 'count' | 'checkpoint'>,
   tableOf: (view: V) => TableName,
   onMissing: (view: V) => void = () => undefined,
 ): Rows<V> {

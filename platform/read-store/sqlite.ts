@@ -3,10 +3,10 @@
  * written a moment after the rows; what a death takes of it is folded again. Why so: ADR 0030.
  */
 import type { TableName } from '#contract/tables.ts'
-import { START } from '#platform/event-store/event-store.ts'
+import { asPosition, START } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
 import { removeLogFile } from '../log-file.ts'
-import type { ReadStore, Row } from './read-store.ts'
+import type { ReadStore, Row, TableMark } from './read-store.ts'
 import { isUnreadable } from './rows-file.ts'
 import { openTables, type Parts, type Tables } from './sqlite-tables.ts'
 import { createWaiting } from './waiting.ts'
@@ -35,7 +35,7 @@ export async function openSqliteReadStore(
   file: string,
   { log, laterMs = LATER_MS, ...parts }: Options,
 ): Promise<ReadStore> {
-  const waiting = createWaiting()
+  const waiting = createWaiting<TableMark>()
   let timer: NodeJS.Timeout | undefined
   let failed: unknown
   /** Whoever keeps the views does not know yet that there are no rows. */
@@ -79,6 +79,8 @@ export async function openSqliteReadStore(
   function refuseUnknown(): void {
     if (isAnew) throw new Error('The rows were damaged and are made anew of the log.')
   }
+
+  const reachedBy = (table: string) => ({ position: asPosition(tables.checkpoint(table) ?? START) })
 
   let writing: Promise<unknown> = Promise.resolve()
 
@@ -126,12 +128,12 @@ export async function openSqliteReadStore(
     async setCheckpoints(positions) {
       refuseUnknown()
       for (const [table, position] of positions) tables.setCheckpoint(table, position)
-      waiting.tell(new Map([...positions.keys()].map((table) => [table, tables.checkpoint(table) ?? START])))
+      waiting.tell(new Map([...positions.keys()].map((table) => [table, reachedBy(table)])))
       if (tables.unwritten() > MOST_UNWRITTEN) await writeAll(true)
       else if (positions.size > 0) writeLater()
     },
     reached: async (table, position, withinMs) =>
-      (tables.checkpoint(table) ?? START) >= position || waiting.wait(table, position, withinMs),
+      reachedBy(table).position >= position ? reachedBy(table) : waiting.wait(table, position, withinMs),
     tables: async () => tables.names() as TableName[],
     async drop(table) {
       await safely((known) => known.drop(table))

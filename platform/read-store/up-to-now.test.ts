@@ -9,7 +9,7 @@ import { lookAtTables, noteComplete } from './serving.ts'
 import { createCurrentRows } from './up-to-now.ts'
 
 const HEAD = 5
-const log = { head: async () => asPosition(HEAD) }
+const log = { head: async () => asPosition(HEAD), readStoredFrom: async () => [] }
 const row = (position: number) => ({ id: 'Ablekuma North', position })
 
 /** A store whose zones are being rebuilt: complete up to `served` in an earlier version, begun in the present one. */

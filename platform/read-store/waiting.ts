@@ -1,24 +1,28 @@
 /** Those who wait until a table's checkpoint has come to a position. */
 
-interface Waiter {
+interface Reached {
+  position: number
+}
+
+interface Waiter<R> {
   table: string
   position: number
-  settle(reached: boolean): void
+  settle(reached: R | undefined): void
   fail(error: unknown): void
 }
 
-export interface Waiting {
-  /** True once told of a checkpoint that is far enough, false when the time is over. */
-  wait(table: string, position: number, withinMs: number): Promise<boolean>
+export interface Waiting<R extends Reached> {
+  /** The checkpoint, once told of one that is far enough; undefined when the time is over. */
+  wait(table: string, position: number, withinMs: number): Promise<R | undefined>
   /** Lets go of whoever waits for these checkpoints; says whether anybody did. */
-  tell(checkpoints: ReadonlyMap<string, number>): boolean
+  tell(checkpoints: ReadonlyMap<string, R>): boolean
   /** Nobody can tell any more. */
   fail(error: unknown): void
   count(): number
 }
 
-export function createWaiting(): Waiting {
-  const waiters = new Set<Waiter>()
+export function createWaiting<R extends Reached>(): Waiting<R> {
+  const waiters = new Set<Waiter<R>>()
   return {
     wait(table, position, withinMs) {
       return new Promise((resolve, reject) => {
@@ -27,15 +31,16 @@ export function createWaiting(): Waiting {
           waiters.delete(waiter)
           end()
         }
-        const settle = (reached: boolean) => over(() => resolve(reached))
-        const waiter: Waiter = { table, position, settle, fail: (error) => over(() => reject(error)) }
-        const timer = setTimeout(settle, withinMs, false)
+        const settle = (reached: R | undefined) => over(() => resolve(reached))
+        const waiter: Waiter<R> = { table, position, settle, fail: (error) => over(() => reject(error)) }
+        const timer = setTimeout(settle, withinMs, undefined)
         waiters.add(waiter)
       })
     },
     tell(checkpoints) {
-      const reached = [...waiters].filter(({ table, position }) => (checkpoints.get(table) ?? -Infinity) >= position)
-      for (const { settle } of reached) settle(true)
+      const farEnough = ({ table, position }: Waiter<R>) => (checkpoints.get(table)?.position ?? -Infinity) >= position
+      const reached = [...waiters].filter(farEnough)
+      for (const { table, settle } of reached) settle(checkpoints.get(table))
       return reached.length > 0
     },
     fail(error) {

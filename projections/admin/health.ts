@@ -6,16 +6,30 @@ import { figure } from '#rules/figure.ts'
 import pkg from '../../package.json' with { type: 'json' }
 import type { Runner } from '../runner/runner.ts'
 
-/** With what its views set aside, and what `look` finds. */
+/** With what its views set aside, whether its rows are of the log in place, and what `look` finds. */
 export async function healthOf(runner: Runner, stage: Stage, look: Look): Promise<Health> {
   const standing = { stage, version: pkg.version, position: String(Math.max(0, runner.position())), lag: runner.lag() }
   const rebuilding = runner.hasCaughtUp() ? [] : [REBUILDING]
-  return healthFrom(standing, [...rebuilding, ...setAside(runner.quarantined().length), ...(await look())])
+  return healthFrom(standing, [
+    ...rebuilding,
+    ...setAside(runner.quarantined().length),
+    ...ofOtherLog(runner),
+    ...(await look()),
+  ])
 }
 
 const REBUILDING: Trouble = {
   reason: 'Views are being rebuilt: reads show the rows of the version before, and live boards wait.',
 }
+
+const OTHER_LOG: Trouble = {
+  reason:
+    'The log was rolled back or replaced. Boards show what was there before until all rows are made of the log again; nothing that depends on them can be saved until then.',
+}
+
+/** Whether the rows are of another log than the one in place. */
+export const ofOtherLog = (runner: Pick<Runner, 'isOfOtherLog'>): Trouble[] =>
+  runner.isOfOtherLog() ? [OTHER_LOG] : []
 
 /** The events that views could not take in. */
 export function setAside(events: number): Trouble[] {

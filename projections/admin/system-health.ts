@@ -4,7 +4,7 @@ import type { SystemHealth } from '#contract/views.ts'
 import type { Trouble } from '#platform/troubles.ts'
 import { figure } from '#rules/figure.ts'
 import type { Reading } from '../reading/reading.ts'
-import { setAside } from './health.ts'
+import { ofOtherLog, setAside } from './health.ts'
 
 /** What is known of the parts; what is not known is not judged, except a queue that does not answer. */
 export interface Findings {
@@ -43,7 +43,8 @@ export function createLookAround({ runner, installation, clock }: Pick<Reading, 
   return async (): Promise<Findings> => {
     const [queue, disk, troubles] = await Promise.all([askQueue(), installation?.disk?.(), installation?.look?.()])
     const quarantined = runner.quarantined().length
-    return { status: installation?.status?.(), lag: runner.lag(), quarantined, queue, disk, troubles }
+    const all = [...ofOtherLog(runner), ...(troubles ?? [])]
+    return { status: installation?.status?.(), lag: runner.lag(), quarantined, queue, disk, troubles: all }
   }
 }
 

@@ -18,6 +18,9 @@ let server: Server
 /** What fails for now; `held`: no sooner than that. */
 const away = { rows: false, vault: false }
 let held: Promise<void> | undefined
+/** How many logs the rows were made of, and what the feed does when it is another one. */
+let logNumber = 0
+let otherLog = () => {}
 /** Requests to servers that are away. */
 let failing = 0
 const unlessAway =
@@ -38,10 +41,16 @@ async function start(pulseMs: number): Promise<void> {
   server = createServer()
   reading = await openReading()
   const { runner, sealer } = reading.reading
+  logNumber = 0
   const rows = { ...runner.rows, find: unlessAway('rows', runner.rows.find) }
   const tokens = { verify: async () => ({ userId: 'd1', role: 'dispatcher' }) }
   attach({
-    runner: { ...runner, rows },
+    runner: {
+      ...runner,
+      rows,
+      logNumber: () => logNumber,
+      onOtherLog: (listener: () => void) => (otherLog = listener),
+    },
     sealer: { ...sealer, open: unlessAway('vault', sealer.open) },
     tokens,
     pulseMs,
@@ -183,6 +192,35 @@ it('sends what comes one after the other in frames that last for 4 ms at least',
   } finally {
     vi.useRealTimers()
   }
+})
+
+it('cuts boards when the rows are those of another log, and takes them back with it (FD8)', async () => {
+  await reading.happened(await reading.reported('r1', 'ama'), await reading.reported('r2', 'kofi'))
+  const room = 'active-reports'
+  const join = (message: object) => board.emitWithAck('join', { room, ...message })
+  const before = await join({})
+  expect(before).toMatchObject({ snapshot: true, log: 0, position: '2' })
+  const has = { after: before.position, log: before.log }
+  expect(await join(has)).toMatchObject({ snapshot: false, rows: [] })
+
+  const ended = new Promise((resolve) => board.once('ended', resolve))
+  const cut = new Promise((resolve) => board.once('disconnect', resolve))
+  logNumber = 1
+  otherLog()
+  expect(await ended).toEqual({ reason: 'restart' })
+  await cut
+  board = open()
+  // The new log has come as far as the one before, or further.
+  const answer = await join(has)
+  expect(answer).toMatchObject({ snapshot: true, anew: true, log: 1 })
+  expect(answer.rows).toHaveLength(2)
+  expect(await join({ after: answer.position, log: answer.log })).not.toHaveProperty('anew')
+})
+
+it('takes a board back that wants all of a room and shows more than the log has (FD8)', async () => {
+  const join = (message: object) => board.emitWithAck('join', { room: 'active-reports', ...message })
+  expect(await join({ seen: '99' })).toMatchObject({ snapshot: true, anew: true })
+  expect(await join({ seen: '0' })).not.toHaveProperty('anew')
 })
 
 it('lets nobody in before the views have caught up, and everybody after', async () => {

@@ -52,7 +52,7 @@ export function attachFeed(http: HttpServer, parts: Parts): Feed {
   const frames = createFrames(io, reading, moving)
   const seats = createSeats(reading, frames, moving)
   const reach = createCatchUp(runner, store.head, limitClock)
-  const hear = createJoins({ frames, seats, pace, lines: createLines(pace, limitClock), reach, sealer, log })
+  const hear = createJoins({ frames, seats, pace, lines: createLines(pace, limitClock), reach, runner, sealer, log })
   const failed = (error: unknown) => log.error({ err: error }, 'the feed failed to send')
   const sessions = openSessions(io, reading, pace, limitClock)
 
@@ -63,6 +63,15 @@ export function attachFeed(http: HttpServer, parts: Parts): Feed {
 
   runner.onChange((view, changed) => {
     if (io.sockets.sockets.size > 0) frames.queue(view, [...changed.values()])
+  })
+
+  // Whoever joins again says which log it had its rows of.
+  runner.onOtherLog(() => {
+    const ending = frames.inTurn(async () => {
+      io.emit('ended', { reason: 'restart' })
+      io.disconnectSockets(true)
+    })
+    ending.catch(failed)
   })
 
   runner.onEvents((events) => {

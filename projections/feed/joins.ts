@@ -15,7 +15,7 @@ import type { Seats } from './seats.ts'
 /** A board has a dozen rooms. */
 const MOST_IN_FLIGHT = 32
 
-interface Parts extends Pick<Reading, 'sealer' | 'log'> {
+interface Parts extends Pick<Reading, 'runner' | 'sealer' | 'log'> {
   frames: Frames
   seats: Seats
   pace: Pace
@@ -24,15 +24,16 @@ interface Parts extends Pick<Reading, 'sealer' | 'log'> {
 }
 
 /** Answers a function that takes in what one socket says. It never throws, and nothing that it is told makes it. */
-export function createJoins({ frames, seats, pace, lines, reach, sealer, log }: Parts) {
+export function createJoins({ frames, seats, pace, lines, reach, runner, sealer, log }: Parts) {
   async function join(socket: Socket, principal: Principal, message: unknown): Promise<Joined | undefined> {
     const parsed = Join.safeParse(message)
     if (!parsed.success) return { ok: false, message: 'There is no such board.' }
-    const { room, after } = parsed.data
+    const { room, after, seen = after } = parsed.data
     if (!(rooms[room].roles as readonly string[]).includes(principal.role))
       return { ok: false, message: 'Your role may not see this board.' }
     const since = after === undefined ? undefined : Number(after)
-    const known = since === undefined || (await reach(since))
+    const isOfLog = parsed.data.log === undefined || parsed.data.log === runner.logNumber()
+    const known = seen === undefined || (isOfLog && (await reach(Number(seen))))
     return lines.wait(principal.userId, async () => {
       const closed = !socket.connected || cutWhenBehind(socket)
       const read = closed
@@ -40,7 +41,8 @@ export function createJoins({ frames, seats, pace, lines, reach, sealer, log }: 
         : await frames.inTurn(() => seats.take(socket, principal, room, known ? since : undefined))
       if (!read) return { rows: 0, answer: undefined }
       const rows = await wired(room, read.rows, sealer)
-      return { rows: rows.length, answer: { ok: true, room, ...read, rows, ...(!known && { anew: true }) } as Joined }
+      const answer = { ok: true, room, ...read, rows, log: runner.logNumber(), ...(!known && { anew: true }) } as Joined
+      return { rows: rows.length, answer }
     })
   }
 

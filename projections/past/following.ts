@@ -54,7 +54,7 @@ export function followLog({ store, file, ask, clock, log }: Parts) {
       const { after } = known
       const events = await store.readStored(after, AT_ONCE)
       if (events.length > 0) known = await ask('take', { after, events })
-      waiting.tell(new Map([[file, known.upTo]]))
+      waiting.tell(new Map([[file, { position: known.upTo }]]))
       if (events.length < AT_ONCE) await rest()
     }
   }
@@ -79,7 +79,7 @@ export function followLog({ store, file, ask, clock, log }: Parts) {
       begin()
       if (known.upTo >= position) return true
       look()
-      return waiting.wait(file, position, withinMs)
+      return (await waiting.wait(file, position, withinMs)) !== undefined
     },
     end(): void {
       closed = true

@@ -1,6 +1,7 @@
 /** Applies a batch of events to one view: loads the rows concerned, folds in order, writes whole rows with their position. */
 import type { TableName } from '#contract/tables.ts'
 import type { LoggedEvent, RecordedEvent } from '#platform/event-store/event-store.ts'
+import { markOf } from '#platform/event-store/log-mark.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { type AnyView, EVERY_ROW } from './view.ts'
 
@@ -77,10 +78,9 @@ export async function applyBatch(
       slot.dirty = slot.changed = true
       each?.(slot.row)
     }
-  await reads.replace(
-    table,
-    all.flatMap(({ row, dirty }) => (row && dirty ? [row] : [])),
-  )
+  const written = all.flatMap(({ row, dirty }) => (row && dirty ? [row] : []))
+  const last = events.at(-1)
+  await reads.replace(table, written, last && markOf(last))
   const changed = new Map<string, Row>()
   for (const slot of all) if (slot.row && slot.changed) changed.set(slot.id, slot.row)
   return { changed, quarantined }

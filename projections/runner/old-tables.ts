@@ -2,11 +2,11 @@
 import type { TableName, ViewName } from '#contract/tables.ts'
 import type { Log } from '#platform/logging.ts'
 import { RENEW_MS, watchReaders } from '#platform/read-store/leases.ts'
-import type { ReadStore } from '#platform/read-store/read-store.ts'
+import type { ReadStore, Tables } from '#platform/read-store/read-store.ts'
 import { olderVersions } from '#platform/read-store/serving.ts'
 
 interface Options {
-  reads: ReadStore
+  reads: Pick<Tables, 'tables' | 'drop'> & Pick<ReadStore, 'leases'>
   views: readonly ViewName[]
   log: Pick<Log, 'error' | 'info'>
   /** How often to look for tables that nobody reads, in ms. */

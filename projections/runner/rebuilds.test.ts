@@ -247,6 +247,7 @@ it('begins again where the rows were lost under it: what it has folded is ahead 
     ...{ store, reads: { ...reads, replace }, views: [reportsView], log: log() as never, retryMs: 1 },
     setAside: { settle: async () => undefined } as never,
     position: () => positions.shift() ?? 3,
+    mark: () => undefined,
     serially: (work) => work(),
     tell: () => undefined,
     stopping: new AbortController().signal,

@@ -4,8 +4,9 @@
  */
 import { tableOf, type ViewName } from '#contract/tables.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { LogMark } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
-import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
+import type { ReadStore, Row, Tables } from '#platform/read-store/read-store.ts'
 import { foldAnew } from './fold-anew.ts'
 import type { SetAside } from './set-aside.ts'
 import type { AnyView } from './view.ts'
@@ -24,12 +25,14 @@ export interface Rebuild {
 
 interface Options {
   store: Pick<EventStore, 'readAll'>
-  reads: ReadStore
+  reads: Tables & Pick<ReadStore, 'durable'>
   views: readonly AnyView[]
   log: Log
   setAside: SetAside
   /** Up to where all rows are. */
   position: () => number
+  /** The event there. */
+  mark: () => LogMark | undefined
   /** Between two batches. */
   serially: <T>(work: () => Promise<T>) => Promise<T>
   /** Rows have changed without an event. */
@@ -42,7 +45,18 @@ const TABLE = 'rebuilds@1'
 /** Another process that folds the same view may write a row between the comparison and the taking over; then both come again. */
 const MOST_PASSES = 10
 
-export function createRebuilds({ store, reads, views, log, setAside, position, serially, tell, ...rest }: Options) {
+export function createRebuilds({
+  store,
+  reads,
+  views,
+  log,
+  setAside,
+  position,
+  mark,
+  serially,
+  tell,
+  ...rest
+}: Options) {
   const { stopping, retryMs } = rest
   const all = new Map<ViewName, Rebuild>()
   let begun = false
@@ -56,7 +70,7 @@ export function createRebuilds({ store, reads, views, log, setAside, position, s
       const rows = await anew.differing(reads, new Set([...suspects.map(({ id }) => id), ...since]))
       // What it says is true at this very position, so that nothing older comes over it and every board is told.
       const corrected = rows.map((row) => ({ ...row, position: now }))
-      await reads.replace(tableOf(view.name), corrected)
+      await reads.replace(tableOf(view.name), corrected, mark())
       if (corrected.length > 0) tell(view.name, new Map(corrected.map((row) => [row.id, row])), now)
       await setAside.settle(view.name, now, anew.quarantined())
       return corrected.length

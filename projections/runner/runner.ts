@@ -9,8 +9,17 @@ import {
   START,
   StoreDamaged,
 } from '#platform/event-store/event-store.ts'
+import { type LogMark, markOf, OtherLog } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
-import { type ReadStore, type Row, RowsBehind } from '#platform/read-store/read-store.ts'
+import { isOfLog } from '#platform/read-store/log-marks.ts'
+import {
+  type Generation,
+  type ReadStore,
+  type Row,
+  RowsBehind,
+  type Tables,
+  tablesOf,
+} from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
 import { knownTables, noteComplete, servingTable } from '#platform/read-store/serving.ts'
 import { applyBatch, type Quarantined } from './apply.ts'
@@ -45,6 +54,12 @@ export interface Runner {
   rows: Rows
   onChange(listener: OnChange): void
   onEvents(listener: (events: readonly RecordedEvent[]) => void): void
+  /** Whether the rows are of another log than the one in place: they are read until those that are made of that one take their place. */
+  isOfOtherLog(): boolean
+  /** Counts the logs that the rows were made of. */
+  logNumber(): number
+  /** All rows were replaced by those of another log: whoever showed some of them shows what may not be so any more. */
+  onOtherLog(listener: () => void): void
   /** Finishes the batch at hand and stops. */
   stop(): Promise<void>
 }
@@ -59,7 +74,11 @@ interface Options {
 }
 
 /** Starts following. A store that can't be reached is tried again for ever; nothing is lost or doubled by that. */
-export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Options): Runner {
+export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: Options): Runner {
+  /** The tables that rows are written to and read from: two different ones while those of another log are replaced. */
+  let written: Tables = all
+  let shown: Tables = all
+  const reads = { ...tablesOf(() => written), durable: all.durable, ...(all.leases && { leases: all.leases }) }
   const stopping = new AbortController()
   const checkpoints = new Map<ViewName, number>()
   const serving = new Map<ViewName, TableName>()
@@ -74,19 +93,27 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
   serves.promise.catch(() => {})
   ready.promise.then(serves.resolve, serves.reject)
   let seen: number = START
+  let seenMark: LogMark | undefined
   let caughtUp = false
   /** Whether all tables are noted as complete. */
   let isComplete = false
   /** Up to where boards were told of everything: what is folded once more, into rows that were lost, is no news. */
   let told: number = START
   let lost = false
+  /** The log lacks what was read of it. */
+  let isOther = false
+  /** Of rows that nobody else has: the logs that they were made of before. */
+  let forgotten = 0
+  /** What boards were told last of a log that is replaced. */
+  let before: number | undefined
+  const replacedListeners: (() => void)[] = []
   let reading = new AbortController()
-  reads.onEmptied?.(() => {
+  all.onEmptied?.(() => {
     lost = true
     reading.abort()
   })
 
-  const position = () => Math.min(...[...checkpoints.values(), seen])
+  const position = () => before ?? Math.min(...[...checkpoints.values(), seen])
 
   let turn: Promise<unknown> = Promise.resolve()
   /** One after the other: batches, and what a rebuild takes over. */
@@ -100,7 +127,39 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     for (const tell of changeListeners) tell(view, rows, at)
   }
   const parts = { store, reads, views, log, setAside, retryMs, stopping: stopping.signal }
-  const rebuilds = createRebuilds({ ...parts, position: () => seen, serially, tell: tellAll })
+  const rebuilds = createRebuilds({ ...parts, position: () => seen, mark: () => seenMark, serially, tell: tellAll })
+
+  async function isMadeOfLog(tables: Generation): Promise<boolean> {
+    const marks = await Promise.all(views.map(({ name }) => tables.marks(tableOf(name))))
+    const different = new Map(marks.flat().map((mark) => [`${mark.position} ${mark.id} ${mark.at}`, mark]))
+    for (const mark of different.values()) if (!(await isOfLog(store, mark))) return false
+    return true
+  }
+
+  /** Finds the tables that are made of the log, or empty ones beside those of another log. */
+  async function findTables(): Promise<void> {
+    const found = await all.generation?.()
+    if (!found) return forgetOther()
+    let made = found
+    while (!(await isMadeOfLog(made))) made = made.next()
+    if (made !== found) log.warn({ tables: made.number }, 'the rows are of another log; they are made anew beside')
+    if (made !== found && caughtUp) before ??= position()
+    written = made
+    // Another process may have come further with the same.
+    if (!caughtUp || made === found) shown = found
+    isOther = false
+  }
+
+  /** Rows that nobody else reads need not be read until others have taken their place. */
+  async function forgetOther(): Promise<void> {
+    if (!isOther) return
+    log.warn('the rows are of another log; they are made anew')
+    before ??= position()
+    lost = true
+    for (const table of await reads.tables()) await reads.drop(table)
+    forgotten += 1
+    isOther = false
+  }
 
   async function loadCheckpoints(): Promise<void> {
     const begun: TableName[] = []
@@ -109,7 +168,8 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
       const reached = await reads.checkpoint(table)
       if (reached === undefined) begun.push(table)
       // Another process may have gone on with the rows meanwhile, and told the boards of its own alone.
-      checkpoints.set(name, Math.min(reached ?? START, caughtUp ? told : Number.POSITIVE_INFINITY))
+      const atMost = caughtUp && before === undefined ? told : Number.POSITIVE_INFINITY
+      checkpoints.set(name, Math.min(reached ?? START, atMost))
     }
     await beginTables(begun)
     await findServing()
@@ -129,14 +189,15 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
   }
 
   async function findServing(): Promise<void> {
-    const tables = await knownTables(reads)
+    const tables = await knownTables(shown)
+    const own = shown === written ? tables : await knownTables(written)
     for (const { name } of views) {
       const table = servingTable(tables, name)
       if (table) serving.set(name, table)
       else serving.delete(name)
     }
     if (views.every(({ name }) => serving.has(name))) serves.resolve()
-    isComplete = views.every(({ name }) => tables.complete.get(tableOf(name)))
+    isComplete = views.every(({ name }) => own.complete.get(tableOf(name)))
   }
 
   async function applyAll(logged: readonly LoggedEvent[]): Promise<void> {
@@ -159,9 +220,10 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     }
     for (const { name } of behind) checkpoints.set(name, last.position)
     seen = last.position
+    seenMark = markOf(last)
     await tellNews(changed, events, last.position)
     // Last, so that no board waits for them: what a death takes of them is folded again, into rows that know their position.
-    await reads.setCheckpoints(new Map(behind.map(({ name }) => [tableOf(name), last.position])))
+    await reads.setCheckpoints(new Map(behind.map(({ name }) => [tableOf(name), last.position])), markOf(last))
   }
 
   async function tellNews(
@@ -169,7 +231,8 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     events: readonly RecordedEvent[],
     upTo: number,
   ): Promise<void> {
-    if (upTo <= told) return
+    // Boards are told of another log's rows when all are there.
+    if (upTo <= told || before !== undefined) return
     const news = events.filter(({ position: at }) => at > told)
     for (const [view, rows] of changed) tellAll(view, rows, upTo)
     for (const tell of eventListeners) tell(news)
@@ -187,7 +250,7 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     }
   }
 
-  /** Nothing is left to read: the present versions serve. */
+  /** Nothing is left to read: the present versions serve, also in the place of those of another log. */
   async function swap(): Promise<void> {
     if (!isComplete)
       await noteComplete(
@@ -196,8 +259,17 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
         true,
       )
     isComplete = true
+    const made = written as Partial<Generation>
+    if (shown !== written) await made.serve?.()
+    shown = written
     for (const { name } of views) serving.set(name, tableOf(name))
+    if (before !== undefined) {
+      before = undefined
+      told = seen
+      for (const tell of replacedListeners) tell()
+    }
     if (caughtUp) return
+    await made.dropEarlier?.()
     await oldTables.begin()
     caughtUp = true
     rebuilds.begin()
@@ -207,11 +279,12 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
   /** Ends when the rows are lost on the way; then it is begun again. */
   async function follow(): Promise<void> {
     reading = new AbortController()
+    await findTables()
     await loadCheckpoints()
     for await (const batch of store.follow(asPosition(seen), AbortSignal.any([stopping.signal, reading.signal]))) {
       await serially(() => applyAll(batch.events))
       if (batch.caughtUp && !reading.signal.aborted) lost = false
-      if (batch.caughtUp && !(caughtUp && isComplete)) await swap()
+      if (batch.caughtUp && !(caughtUp && isComplete && before === undefined)) await swap()
     }
   }
 
@@ -228,6 +301,7 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
       } catch (error) {
         // A start on a damaged log can only end; a process that serves goes on with the rows that it has.
         if (error instanceof StoreDamaged && !caughtUp) return ready.reject(error)
+        isOther ||= error instanceof OtherLog
         log.error({ err: error }, 'the log or the read store did not answer; trying again')
         await new Promise((resolve) => setTimeout(resolve, retryMs))
       }
@@ -242,12 +316,19 @@ export function startRunner({ store, reads, views, log, retryMs = 1_000 }: Optio
     lag: () => Object.fromEntries([...checkpoints].map(([view, at]) => [view, Math.max(0, seen - at)])),
     quarantined: setAside.all,
     rebuilds: rebuilds.all,
-    rows: rowsOf(reads, servingOf, () => {
-      // Another process may have completed the present version and dropped the one before.
-      findServing().catch((error) => log.error({ err: error }, 'the tables could not be looked up'))
-    }),
+    rows: rowsOf(
+      tablesOf(() => shown),
+      servingOf,
+      () => {
+        // Another process may have completed the present version and dropped the one before.
+        findServing().catch((error) => log.error({ err: error }, 'the tables could not be looked up'))
+      },
+    ),
     onChange: (listener) => void changeListeners.push(listener),
     onEvents: (listener) => void eventListeners.push(listener),
+    logNumber: () => (shown as Partial<Generation>).number ?? forgotten,
+    isOfOtherLog: () => before !== undefined || shown !== written,
+    onOtherLog: (listener) => void replacedListeners.push(listener),
     async stop() {
       stopping.abort()
       await Promise.all([running, rebuilds.ended(), oldTables.stop()])

@@ -1,13 +1,13 @@
 /** What is outstanding and what the queue is given of it, by a clock that is turned. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Job } from '#platform/jobs/jobs.ts'
+import type { AddOptions, Job } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/logging.ts'
 import type { Outstanding } from './policy.ts'
 import { type Queue, queueOutstanding } from './queue-outstanding.ts'
 
 const AGAIN_MS = 15_000
 const log = createLog('test', 'silent')
-const add = vi.fn(async (_job: Job, _options?: { delayMs?: number | undefined }) => undefined)
+const add = vi.fn(async (_job: Job, _options?: AddOptions) => undefined)
 let queue: Queue
 
 beforeEach(() => {
@@ -52,4 +52,17 @@ it('offers all that is soon due again, in case the queue has forgotten it', asyn
   add.mockRejectedValueOnce(new Error('away'))
   await vi.advanceTimersByTimeAsync(2 * AGAIN_MS)
   expect(added()).toEqual(Array.from({ length: 3 }, () => ['now', undefined]))
+})
+
+it('has a job done again, once, that stays outstanding: the queue may remember it of a log that was put back', async () => {
+  const again = () => add.mock.calls.map(([, options]) => options?.again ?? false)
+  await queue.take([outstanding('now')])
+  await vi.advanceTimersByTimeAsync(4 * AGAIN_MS)
+  expect(again()).toEqual([false, false, true, false, false])
+  // Done, and lost again with the log.
+  add.mockClear()
+  await queue.take([])
+  await queue.take([outstanding('now')])
+  await vi.advanceTimersByTimeAsync(2 * AGAIN_MS)
+  expect(again()).toEqual([false, false, true])
 })

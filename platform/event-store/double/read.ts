@@ -56,8 +56,11 @@ async function subscribe(log: Log, call: Call, options: ReadReq.Options): Promis
   const passes = filterOf(options)
   const checkpointEvery = WINDOW * (options.getFilter()?.getCheckpointintervalmultiplier() || 1)
   const from = options.getAll()?.getPosition()
-  const given = from && log.indexOf(Number(from.getCommitPosition()))
-  if (from && given === undefined) return refuse(call)
+  const after = from ? Number(from.getCommitPosition()) : -1
+  const given = log.indexOf(after)
+  // From a place beyond its end the server waits, and then gives what comes after that place alone.
+  const isBeyond = after > (log.events.at(-1)?.position ?? -1)
+  if (from && given === undefined && !isBeyond) return refuse(call)
   let next = given === undefined ? 0 : given + 1
   let passedOver = 0
   let caughtUp = false
@@ -71,7 +74,7 @@ async function subscribe(log: Log, call: Call, options: ReadReq.Options): Promis
       continue
     }
     next += 1
-    if (passes(event)) await send(call, toReadResp(event))
+    if (event.position > after && passes(event)) await send(call, toReadResp(event))
     passedOver += 1
     if (passedOver % checkpointEvery === 0) await send(call, toCheckpoint(event))
   }

@@ -62,8 +62,9 @@ export function openFeed({ socket, store, poll, signedOut, silenceMs = SILENCE_M
   let refusedUntil = 0
 
   function join(room: RoomName, resume: boolean) {
-    const after = (resume && feed().rooms[room]?.position) || undefined
-    socket.timeout(ARRIVAL_MS).emit('join', { room, after }, (error, answer) => {
+    const { position, log } = feed().rooms[room] ?? {}
+    const shown = { [resume ? 'after' : 'seen']: position ?? undefined }
+    socket.timeout(ARRIVAL_MS).emit('join', { room, log, ...shown }, (error, answer) => {
       if (!error) dispatch(actions.joinAnswered({ room, answer, at: Date.now() }))
       else if (socket.connected) join(room, resume)
     })

@@ -53,6 +53,7 @@ describe('a room', () => {
     const back = fold.joinAnswered(away, { ...answer('20', ['z']), anew: true } as Joined, 0)
     expect(ids(back)).toEqual(['z'])
     expect(ids(fold.frameCame(back, frame('21', ['y']), 0))).toEqual(['z', 'y'])
+    expect(fold.joinAnswered(away, { ...answer('20', ['z']), log: 3, anew: true } as Joined, 0).log).toBe(3)
   })
 
   it('compares positions as numbers, not as text', () => {

@@ -15,6 +15,8 @@ export interface Room<R extends Row = Row> {
   rows: Record<string, R>
   /** Where in the log the rows are true; null before the first answer. */
   position: string | null
+  /** Which log it was true of, as the last answer said. */
+  log?: number | undefined
   /** Frames that came before the join was answered. */
   early: Frame[]
   /** When (epoch ms) a row last came in by itself, for the mark on the screen; kept for `MARK_MS`. */
@@ -45,13 +47,13 @@ export function reaches(room: Room | undefined, position: string): boolean {
 export function joinAnswered(room: Room, answer: Joined, at: number): Room {
   if (!answer.ok) return { ...room, phase: 'refused', early: [], error: answer.message }
   const joined: Room = { ...room, phase: 'joined', loaded: true, early: [], error: null }
-  const { rows, removed, position, anew } = answer
+  const { rows, removed, position, log, anew } = answer
   const current =
     isOlder(position, room) && !anew
       ? joined
       : answer.snapshot
-        ? { ...joined, rows: byId(rows), position }
-        : merged(joined, rows, removed, position, at)
+        ? { ...joined, rows: byId(rows), position, log }
+        : merged({ ...joined, log }, rows, removed, position, at)
   return room.early.reduce((next, frame) => frameCame(next, frame, at), current)
 }
 
