@@ -11,13 +11,14 @@ import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
+import { picturePlaces } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
-import { lookAtDatabase, watchStore } from '#platform/writable.ts'
+import { lookAtDatabase, lookAtPictures, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { eraseAgain } from './accounts/erase-again.ts'
 import { noteLater } from './accounts/security-log.ts'
@@ -58,7 +59,11 @@ await runProcess(async () => {
 
   let status: Stage = 'starting'
   const clock = watchClock()
-  const look = remembered(lookAtAll(watched.look, lookAtDatabase(stores.reads), async () => clock()))
+  const look = remembered(
+    lookAtAll(watched.look, lookAtDatabase(stores.reads), lookAtPictures(picturePlaces(settings.DATA_DIR)), async () =>
+      clock(),
+    ),
+  )
   const server = createHttpServer({
     log,
     metrics: createMetrics({ token: settings.METRICS_TOKEN }),

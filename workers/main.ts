@@ -11,6 +11,7 @@ import { createHttpServer, listen } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog } from '#platform/logging.ts'
+import { picturePlaces } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { openPool } from '#platform/pool/pool.ts'
 import { runProcess } from '#platform/process.ts'
@@ -18,7 +19,7 @@ import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
 import { createCurrentRows } from '#platform/read-store/up-to-now.ts'
 import { startTracing } from '#platform/tracing/tracing.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
-import { lookAtDatabase, watchStore } from '#platform/writable.ts'
+import { lookAtDatabase, lookAtPictures, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { startWorkers } from './app.ts'
 import { sendOverHttp } from './http-commands.ts'
@@ -50,6 +51,7 @@ await runProcess(async () => {
     lookAtAll(
       watched.look,
       lookAtDatabase(reads),
+      lookAtPictures(picturePlaces(settings.DATA_DIR)),
       async () => clock(),
       async () => workers.troubles(),
     ),
