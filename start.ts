@@ -32,6 +32,7 @@ import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog, type Log } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { readModelCard } from '#platform/model-card.ts'
+import { picturePlaces } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { openPool, type Pool } from '#platform/pool/pool.ts'
 import { keepPrivate } from '#platform/private-files.ts'
@@ -42,9 +43,9 @@ import { holdLease } from '#platform/read-store/leases.ts'
 import { marksOf } from '#platform/read-store/log-marks.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
-import { lookAtAll, remembered } from '#platform/troubles.ts'
+import { lookAtAll, lookInTurn, remembered } from '#platform/troubles.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { lookAtDatabase, lookAtFolder, lookAtRowsFile, watchStore } from '#platform/writable.ts'
+import { lookAtDatabase, lookAtFolder, lookAtPictures, lookAtRowsFile, watchStore } from '#platform/writable.ts'
 import { healthOf } from '#projections/admin/health.ts'
 import { measuresOf } from '#projections/admin/measures.ts'
 import { MOST_FAILING } from '#projections/admin/operations.ts'
@@ -104,7 +105,7 @@ async function start(): Promise<Running> {
   let workers: Workers | undefined
   const clock = watchClock()
   const looks = [
-    lookAtFolder(DATA_DIR),
+    lookInTurn(lookAtFolder(DATA_DIR), lookAtPictures(picturePlaces(DATA_DIR))),
     lookAtStore,
     settings.MONGODB_URL ? lookAtDatabase(ports.reads) : lookAtRowsFile(ports.reads),
     lookAtServerClock(ports.reads, 'this process'),

@@ -11,6 +11,7 @@ import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
+import { picturePlaces } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
@@ -20,7 +21,7 @@ import { lookAtTables } from '#platform/read-store/serving.ts'
 import { openRedisLimiters } from '#platform/redis-limiters.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
-import { lookAtDatabase, watchStore } from '#platform/writable.ts'
+import { lookAtDatabase, lookAtPictures, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { eraseAgain } from './accounts/erase-again.ts'
 import { noteLater } from './accounts/security-log.ts'
@@ -69,6 +70,7 @@ await runProcess(async () => {
       watched.look,
       lookAtDatabase(stores.reads),
       lookAtTables(stores.reads),
+      lookAtPictures(picturePlaces(settings.DATA_DIR)),
       lookAtServerClock(stores.reads, 'command-api'),
       async () => clock(),
     ),

@@ -20,6 +20,8 @@ const LAST_WORDS = 2000
 export interface City {
   /** Caddy's address: the only one that a client knows. */
   origin: string
+  /** DATA_DIR of all of them. */
+  folder: string
   /** The names of all programs, in the order in which they start. */
   names: readonly string[]
   /** The programs' own addresses, which Caddy hides. */
@@ -94,6 +96,7 @@ export async function startCity(found: { redis: string; caddy: string }): Promis
 
   return {
     origin: programOf('caddy').address,
+    folder,
     names: programs.map(({ name }) => name),
     address: (name) => programOf(name).address,
     kill: async (name) => void (await stop(name, 'SIGKILL')),

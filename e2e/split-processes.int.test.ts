@@ -1,6 +1,9 @@
 /** The main journey through the distributed installation: two of each process, a proxy, a queue on Redis, and a kill -9. */
 import { randomUUID } from 'node:crypto'
+import { renameSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { internalAuthorization } from '#platform/auth/internal.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { reportBacking } from '#platform/testing/backings.ts'
@@ -8,7 +11,7 @@ import { litter } from '#platform/testing/picture-files.ts'
 import { findProgram } from '#platform/testing/programs.ts'
 import { type City, startCity } from './split-processes-city.ts'
 import { type Board, call, openBoard } from './split-processes-client.ts'
-import { PASSWORD, until } from './split-processes-programs.ts'
+import { PASSWORD, TOKEN_SECRET, until } from './split-processes-programs.ts'
 
 const redis = findProgram('redis-server')
 const caddy = findProgram('caddy')
@@ -181,6 +184,25 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
     expect(types.filter((type) => type !== 'AnalysisStarted')).toEqual(['AnalysisRequested', 'AnalysisCompleted'])
     expect(types.length).toBeGreaterThan(3)
   })
+
+  it.each(['command-api-1', 'workers-1'])(
+    'say in %s that photos can not be saved, as long as they can not',
+    async (name) => {
+      const uploads = path.join(city.folder, 'uploads')
+      const headers = { Authorization: internalAuthorization(TOKEN_SECRET) }
+      const saysSo = async () => {
+        const answer = await fetch(`${city.address(name)}/health`, { headers })
+        const { reasons = [] } = (await answer.json()) as { reasons?: string[] }
+        return (
+          answer.ok && reasons.some((reason) => reason.startsWith('No photos can be saved at the moment: the folder'))
+        )
+      }
+      renameSync(uploads, `${uploads}-away`)
+      await until('the sentence about the folder', saysSo)
+      renameSync(`${uploads}-away`, uploads)
+      await until('the end of it', async () => !(await saysSo()))
+    },
+  )
 
   it('end in order when they are asked to', async () => {
     const codes = await city.end()

@@ -24,6 +24,13 @@ const REASONS = new Map([
   ['ENFILE', 'this machine has too many files open'],
 ])
 
+/** Codes of a disk that takes nothing, and of a folder that is gone or closed to this user. */
+const UNWRITABLE = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EMFILE', 'ENFILE']
+
+/** Whether a file of ours could not be written, or not be read, for a reason that lies with the disk and not with the caller. */
+export const isDiskError = (error: unknown): boolean =>
+  error instanceof Error && UNWRITABLE.includes((error as NodeJS.ErrnoException).code ?? '')
+
 /** SQLite's codes (https://sqlite.org/rescode.html). Of a full disk it says FULL, or IOERR where it maps a file. */
 const SQLITE = { readOnly: 8, ioError: 10, full: 13, cantOpen: 14 }
 /** A database that is opened writes less than this. */

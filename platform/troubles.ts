@@ -16,6 +16,17 @@ export const lookAtAll =
   async () =>
     (await Promise.all(looks.map((look) => look()))).flat()
 
+/** What the first of these looks finds that finds something: what is wrong with a disk is wrong with each folder on it. */
+export const lookInTurn =
+  (...looks: Look[]): Look =>
+  async () => {
+    for (const look of looks) {
+      const troubles = await look()
+      if (troubles.length > 0) return troubles
+    }
+    return []
+  }
+
 /** What is wrong is looked into at most so often, in ms. */
 const LOOK_MS = 5_000
 

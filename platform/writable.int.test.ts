@@ -5,7 +5,8 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type EventStore, NO_STREAM, StoreUnavailable, WrongExpectedRevision } from './event-store/event-store.ts'
 import { openSqliteEventStore } from './event-store/sqlite.ts'
-import { lookAtFolder, lookAtRowsFile, watchStore } from './writable.ts'
+import { lookInTurn } from './troubles.ts'
+import { lookAtFolder, lookAtPictures, lookAtRowsFile, watchStore } from './writable.ts'
 
 let folder: string
 let store: EventStore
@@ -29,6 +30,34 @@ it('a folder is tried by writing to it, and left as it was', async () => {
   expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining('can not be written (ENOENT)') }])
   writeFileSync(data, 'a file in its place')
   expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining('can not be written (ENOTDIR)') }])
+})
+
+it('folders of photos are tried, and want room for the largest one', async () => {
+  const [kept, waiting] = [path.join(folder, 'kept'), path.join(folder, 'waiting')]
+  let free = 10 ** 9
+  const look = lookAtPictures([kept, waiting], async () => ({ free, total: 10 ** 10 }))
+  mkdirSync(kept)
+  const reason = `No photos can be saved at the moment: the folder ${waiting} can not be written (ENOENT).`
+  // Reports and sign-ins go on: it is not critical.
+  expect(await look()).toEqual([{ reason }])
+  mkdirSync(waiting)
+  expect(await look()).toEqual([])
+  expect(readdirSync(waiting)).toEqual([])
+  free = 1_000_000
+  expect(await look()).toEqual([
+    { reason: `No photos can be saved at the moment: the disk of the folder ${kept} is full.` },
+  ])
+})
+
+it('what is wrong with a disk is told once', async () => {
+  const [first, second] = [{ reason: 'one' }, { reason: 'two' }]
+  expect(
+    await lookInTurn(
+      async () => [],
+      async () => [first],
+      async () => [second],
+    )(),
+  ).toEqual([first])
 })
 
 it('a file of rows that takes nothing is told, and that boards have them all the same', async () => {

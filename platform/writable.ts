@@ -1,30 +1,53 @@
 /** Whether a folder and a log can be written, and a database answers: tried, not guessed. */
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { diskOf } from './disk.ts'
 import { type EventStore, type Position, START, StoreUnavailable } from './event-store/event-store.ts'
+import { MOST_BYTES } from './http/form.ts'
 import type { ReadStore } from './read-store/read-store.ts'
 import type { Look, Trouble } from './troubles.ts'
 
-/** Writes a small file to the folder, syncs it, and takes it away again. */
+/** Writes a small file to the folder, syncs it, and takes it away again. Returns the code of what went wrong. */
+async function tryFolder(folder: string): Promise<string | undefined> {
+  const file = path.join(folder, `.probe-${process.pid}`)
+  try {
+    const handle = await open(file, 'w', 0o600)
+    try {
+      await handle.write('can be written')
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rm(file)
+    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown error'
+  }
+}
+
 export const lookAtFolder =
   (folder: string): Look =>
   async () => {
-    const file = path.join(folder, `.probe-${process.pid}`)
-    try {
-      const handle = await open(file, 'w', 0o600)
-      try {
-        await handle.write('can be written')
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
-      await rm(file)
-      return []
-    } catch (error) {
-      const why = (error as NodeJS.ErrnoException).code ?? 'unknown error'
-      return [{ critical: true, reason: `The data folder can not be written (${why}): nothing new can be kept there.` }]
-    }
+    const why = await tryFolder(folder)
+    if (!why) return []
+    return [{ critical: true, reason: `The data folder can not be written (${why}): nothing new can be kept there.` }]
   }
+
+/** Whether photos can be saved in these folders: they can be written, and have room for the largest upload. */
+export const lookAtPictures =
+  (folders: readonly string[], diskIn = diskOf): Look =>
+  async () => {
+    const reasons = await Promise.all(folders.map((folder) => whyNoPictures(folder, diskIn)))
+    const why = reasons.find((reason) => reason !== undefined)
+    return why ? [{ reason: `No photos can be saved at the moment: ${why}.` }] : []
+  }
+
+async function whyNoPictures(folder: string, diskIn: typeof diskOf): Promise<string | undefined> {
+  const code = await tryFolder(folder)
+  if (code) return `the folder ${folder} can not be written (${code})`
+  const disk = await diskIn(folder)
+  return disk && disk.free < MOST_BYTES ? `the disk of the folder ${folder} is full` : undefined
+}
 
 const PATIENCE_MS = 2_000
 const SILENT = { critical: true, reason: 'The log does not answer: nothing can be saved at the moment.' } as const

@@ -12,6 +12,7 @@ import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog } from '#platform/logging.ts'
 import { createPatientStart } from '#platform/patient-start.ts'
+import { picturePlaces } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { openPool } from '#platform/pool/pool.ts'
 import { runProcess } from '#platform/process.ts'
@@ -21,7 +22,7 @@ import { lookAtTables } from '#platform/read-store/serving.ts'
 import { createCurrentRows } from '#platform/read-store/up-to-now.ts'
 import { startTracing } from '#platform/tracing/tracing.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
-import { lookAtDatabase, watchStore } from '#platform/writable.ts'
+import { lookAtDatabase, lookAtPictures, watchStore } from '#platform/writable.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { startWorkers } from './app.ts'
 import { sendOverHttp } from './http-commands.ts'
@@ -57,6 +58,7 @@ await runProcess(async () => {
       lookAtDatabase(reads),
       lookAtTables(reads),
       lookAtServerClock(reads, 'workers'),
+      lookAtPictures(picturePlaces(settings.DATA_DIR)),
       async () => clock(),
       async () => workers.troubles(),
     ),

@@ -90,6 +90,17 @@ describe('the files beside them', () => {
   })
 })
 
+it('a file is written over none, and through no link', async () => {
+  rmSync(path.join(dataDir(), 'vault.key'))
+  rmSync(path.join(dataDir(), 'erased'))
+  const name = photo('one')
+  mkdirSync(path.dirname(path.join(target(), name)), { recursive: true })
+  writeFileSync(path.join(folder, 'elsewhere'), 'kept')
+  symlinkSync(path.join(folder, 'elsewhere'), path.join(target(), name))
+  await expect(copyFiles(dataDir(), target())).rejects.toThrow('EEXIST')
+  expect(readFileSync(path.join(folder, 'elsewhere'), 'utf8')).toBe('kept')
+})
+
 it.runIf(existsSync('/proc'))('a folder that can not be made is refused', async () => {
   await expect(copyDatabases(databases, '/proc/x')).rejects.toThrow('ENOENT')
   await expect(copyDatabases(databases, path.join(dataDir(), 'log.db/x'))).rejects.toThrow('ENOTDIR')

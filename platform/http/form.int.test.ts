@@ -181,7 +181,10 @@ it('blames itself, not the form, where the file can’t be written', async () =>
   const own = port
   port = await listen(elsewhere, 0, '127.0.0.1')
   for (const length of [9, 5_000_000])
-    expect(await send(formOf(['file', bytes(length)]))).toMatchObject({ status: 500 })
+    expect(await send(formOf(['file', bytes(length)]))).toMatchObject({
+      status: 503,
+      message: expect.stringMatching(/^Nothing was saved this time: the disk is full or can't be used\./),
+    })
   port = own
   await closeServer(elsewhere, 0)
   expect(seen).toEqual([])

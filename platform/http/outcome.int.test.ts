@@ -133,6 +133,17 @@ it('a write that the driver gave up because its own look at a silent MongoDB tim
   expect(problem).toMatchObject({ status: 503, outcome: 'unknown' })
 })
 
+it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'ENOENT'])('a disk that says %s is no fault of ours', (code) => {
+  // As a process that decodes pictures passes it on: without the system call.
+  const error = Object.assign(new Error(`${code}: not written`), { code })
+  const saving = { reads: false, repeatable: true, outcome: 'nothing-saved' } as const
+  expect(rejectionOf(error, saving)).toMatchObject({
+    rejected: 'unavailable',
+    message: "Nothing was saved this time: the disk is full or can't be used. Please try again later.",
+  })
+  expect(rejectionOf(error, { ...saving, outcome: 'unknown' })?.message).not.toMatch(/Nothing was saved/)
+})
+
 it('whatever MongoDB’s driver fails with is a store that is away', async () => {
   const prototypes = Object.values(mongodb).flatMap((one) => (typeof one === 'function' ? [one.prototype] : []))
   const errors = prototypes.filter((prototype) => prototype instanceof mongodb.MongoError)

@@ -4,6 +4,7 @@ import type { Response } from 'express'
 import type { z } from 'zod'
 import { type Outcome, PROBLEM_STATUS, type Problem, type Rejection, reject } from '#contract/door/problems.ts'
 import { lookUp } from '#rules/dictionary.ts'
+import { isDiskError } from '../disk-errors.ts'
 import { StoreUnavailable, WrongExpectedRevision } from '../event-store/event-store.ts'
 import { RowsBehind, TableMissing } from '../read-store/read-store.ts'
 import { PersonErased } from '../vault/vault.ts'
@@ -45,6 +46,7 @@ export interface Failed {
   outcome: Outcome
 }
 
+const DISK = "the disk is full or can't be used. Please try again later."
 const AWAY = 'the store is not available. Please try again in a moment.'
 const MAY_BE_SAVED = 'The store did not answer, so this may have been saved or not.'
 
@@ -57,11 +59,11 @@ const later = (message: string, outcome: Outcome): Rejection => ({
   retryAfter: RETRY_S,
 })
 
-/** The answer while a store is away: what it left behind, and what the caller can do now. */
-function unavailable({ reads, repeatable, outcome }: Failed): Rejection {
+/** The answer while a store is away, or for another reason: what it left behind, and what the caller can do now. */
+function unavailable({ reads, repeatable, outcome }: Failed, why = AWAY): Rejection {
   const away = (message: string) => later(message, outcome)
-  if (reads) return away(`This can't be told now: ${AWAY}`)
-  if (outcome === 'nothing-saved') return away(`Nothing was saved this time: ${AWAY}`)
+  if (reads) return away(`This can't be told now: ${why}`)
+  if (outcome === 'nothing-saved') return away(`Nothing was saved this time: ${why}`)
   if (repeatable) return away(`${MAY_BE_SAVED} Trying again is safe with the same Idempotency-Key: it is done once.`)
   return away(`${MAY_BE_SAVED} It had no Idempotency-Key: please look before you send it again.`)
 }
@@ -93,6 +95,7 @@ export function rejectionOf(error: unknown, failed: Failed): Rejection | undefin
       'The boards are being prepared, or a newer version of WasteSense has replaced them. Please try again in a moment.',
       failed.outcome,
     )
+  if (isDiskError(error)) return unavailable(failed, DISK)
   if (error instanceof RowsBehind)
     return later('The boards are behind what has happened. Please try again in a moment.', failed.outcome)
   if (error instanceof WrongExpectedRevision)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { openFolderBlobs } from '../blobs/folder.ts'
 
 const HASH = /^[0-9a-f]{64}$/
+const [KEPT, WAITING] = ['blobs', 'uploads'] as const
 const DAY_MS = 86_400_000
 
 interface Opening {
@@ -11,10 +12,14 @@ interface Opening {
   onDamaged?: (file: string) => void
 }
 
+/** Returns the folders in which files are written before they are pictures, kept or waiting. */
+export const picturePlaces = (dataDir: string): string[] =>
+  [KEPT, WAITING].map((name) => path.join(dataDir, name, 'incoming'))
+
 /** Several processes may share them. `alone`: nobody else does, so that every file which somebody had begun goes at once. */
 export function openFolders(dataDir: string, { alone = false, onDamaged }: Opening = {}) {
-  const kept = openFolderBlobs(path.join(dataDir, 'blobs'), { alone, onDamaged })
-  const waiting = openFolderBlobs(path.join(dataDir, 'uploads'), { forMs: DAY_MS, alone, onDamaged })
+  const kept = openFolderBlobs(path.join(dataDir, KEPT), { alone, onDamaged })
+  const waiting = openFolderBlobs(path.join(dataDir, WAITING), { forMs: DAY_MS, alone, onDamaged })
   return {
     kept,
     waiting,
