@@ -1,8 +1,9 @@
 /** What was reported, collected and disputed in some days, and how long people waited for it. */
 import type { FuelAnalytics } from '#contract/views.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { addDays, beginningOf } from '#rules/city-time.ts'
+import { addDays } from '#rules/city-time.ts'
 import { epochOf } from '#rules/instant.ts'
+import { beginningOf } from '#rules/wall-clock.ts'
 import { STANDING } from '../reading/lists.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 import { medianOf } from './median.ts'
