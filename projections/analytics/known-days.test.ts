@@ -111,6 +111,13 @@ const dispatched = (reportId: string, dispatchedAt: string): Event => ({
 const chance = fc.integer({ min: 0, max: 9_999 }).map((drawn) => drawn / 10_000)
 const chances = fc.noBias(fc.array(chance, { minLength: 150, maxLength: 200, size: 'max' }))
 
+it('lets nobody wait less than no time where the clock was set back', async () => {
+  const city = await opened()
+  const hour = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString()
+  await city.happened(await city.reported('u1.1', 'u1', { reportedAt: hour(-1) }), collected('u1.1', 'u1', hour(-3)))
+  expect((await performance(city, fuelAnalyticsReads(city.reading), '7')).medianHours).toBe(0)
+})
+
 it('are those of every report counted anew, after any history', async () => {
   let all = 0
   const property = fc.asyncProperty(chances, async (drawn) => {

@@ -51,7 +51,8 @@ export async function countDays(rows: Rows, dates: readonly string[], timeZone: 
   })
   await since('collectedAt', (day, { timestamp, collectedAt = '' }) => {
     day.collected += 1
-    day.waits.push((epochOf(collectedAt) - epochOf(timestamp)) / HOUR_MS)
+    // A clock that was set back makes nobody wait less than no time.
+    day.waits.push(Math.max(0, epochOf(collectedAt) - epochOf(timestamp)) / HOUR_MS)
   })
   await since('reopenedAt', (day, { disputed }) => {
     if (disputed) day.disputed += 1
