@@ -1,7 +1,8 @@
 /** The city's clocks, and what is typed by them. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { beginningOf, dayIn, dayInLater, fieldIn, lastDays, momentIn, mondayOf, timeIn } from './city-time.ts'
+import { dayIn, dayInLater, fieldIn, lastDays, mondayOf, timeIn } from './city-time.ts'
+import { beginningOf, momentIn } from './wall-clock.ts'
 
 const NOON = '2026-01-05T12:00:00.000Z'
 

@@ -25,17 +25,6 @@ export const timeIn = (timeZone: string, at: string): string => clock(timeZone).
 /** A moment as a form's field holds it on the city's clocks: `2026-01-05T14:15`. */
 export const fieldIn = (timeZone: string, at: number): string => wholeField(timeZone).format(at).replace(' ', 'T')
 
-/** The moment (epoch ms) that such a field means; NaN when it is none. In an hour that there is twice, the first. */
-export function momentIn(timeZone: string, field: string): number {
-  const asUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(field) ? Date.parse(`${field}:00Z`) : Number.NaN
-  // Of the 30th of February an engine makes the 2nd of March.
-  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(field)) return Number.NaN
-  const ahead = (at: number) => Date.parse(`${fieldIn(timeZone, at)}:00Z`) - at
-  // What the clocks are ahead may change between the two: once more from there.
-  const near = asUtc - ahead(asUtc)
-  return asUtc - ahead(near)
-}
-
 /** The day in a zone of each UTC day that was asked for; where another begins within it, of each quarter of an hour of it. */
 type DayOf = string | (string | undefined)[]
 
@@ -100,6 +89,3 @@ export function lastDays(timeZone: string, now: Date, count: number): string[] {
 
 /** The Monday of a day's week, or that day. */
 export const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
-
-/** The moment, in ISO 8601 UTC, at which a day begins in the city. */
-export const beginningOf = (timeZone: string, day: string) => new Date(momentIn(timeZone, `${day}T00:00`)).toISOString()

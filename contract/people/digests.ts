@@ -1,7 +1,8 @@
 /** The reports that staff get at a fixed hour: to which role, when, over what time, and the command that sends one. Hours are those of the city's clocks. */
 import { z } from 'zod'
 import type { Role } from '#rules/city.ts'
-import { addDays, dayIn, momentIn, mondayOf } from '#rules/city-time.ts'
+import { addDays, dayIn, mondayOf } from '#rules/city-time.ts'
+import { momentIn } from '#rules/wall-clock.ts'
 import type { Settings } from './settings.ts'
 
 const DAY_MS = 24 * 60 * 60_000

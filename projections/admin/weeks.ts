@@ -1,7 +1,8 @@
 /** The last weeks in the city for the admin's overview: reports made, and collections completed, of these those by their time. */
 import type { AdminStats } from '#contract/views.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { addDays, beginningOf, dayIn, mondayOf } from '#rules/city-time.ts'
+import { addDays, dayIn, mondayOf } from '#rules/city-time.ts'
+import { beginningOf } from '#rules/wall-clock.ts'
 import type { ScheduleRow } from '../collections/schedules-view.ts'
 import { STANDING } from '../reading/lists.ts'
 import { timeZoneOf } from '../reading/time-zone.ts'

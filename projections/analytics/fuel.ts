@@ -1,8 +1,9 @@
 /** Fuel analytics: what the fleet drove and burnt in the last days, and what was reported and collected meanwhile. */
 import type { FuelAnalytics } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
-import { beginningOf, dayIn, lastDays } from '#rules/city-time.ts'
+import { dayIn, lastDays } from '#rules/city-time.ts'
 import { someSimulated } from '#rules/some-simulated.ts'
+import { beginningOf } from '#rules/wall-clock.ts'
 import type { TripRow } from '../fleet/trips-view.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
 import type { ViewReading } from '../reading/reading.ts'

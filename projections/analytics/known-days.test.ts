@@ -5,7 +5,8 @@ import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { beginningOf, lastDays } from '#rules/city-time.ts'
+import { lastDays } from '#rules/city-time.ts'
+import { beginningOf } from '#rules/wall-clock.ts'
 import { presentOf } from '../reading/reading.ts'
 import { callBy, collected, configured, erased, NOW, openReading, zone } from '../reading/spec.ts'
 import { timeZoneOf } from '../reading/time-zone.ts'
@@ -109,6 +110,13 @@ const dispatched = (reportId: string, dispatchedAt: string): Event => ({
 /** Evenly from 0 to 1, as many as a history takes. */
 const chance = fc.integer({ min: 0, max: 9_999 }).map((drawn) => drawn / 10_000)
 const chances = fc.noBias(fc.array(chance, { minLength: 150, maxLength: 200, size: 'max' }))
+
+it('lets nobody wait less than no time where the clock was set back', async () => {
+  const city = await opened()
+  const hour = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString()
+  await city.happened(await city.reported('u1.1', 'u1', { reportedAt: hour(-1) }), collected('u1.1', 'u1', hour(-3)))
+  expect((await performance(city, fuelAnalyticsReads(city.reading), '7')).medianHours).toBe(0)
+})
 
 it('are those of every report counted anew, after any history', async () => {
   let all = 0

@@ -1,8 +1,9 @@
 /** What was reported, collected and disputed in some days, and how long people waited for it. */
 import type { FuelAnalytics } from '#contract/views.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { addDays, beginningOf } from '#rules/city-time.ts'
+import { addDays } from '#rules/city-time.ts'
 import { epochOf } from '#rules/instant.ts'
+import { beginningOf } from '#rules/wall-clock.ts'
 import { STANDING } from '../reading/lists.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 import { medianOf } from './median.ts'
@@ -50,7 +51,8 @@ export async function countDays(rows: Rows, dates: readonly string[], timeZone: 
   })
   await since('collectedAt', (day, { timestamp, collectedAt = '' }) => {
     day.collected += 1
-    day.waits.push((epochOf(collectedAt) - epochOf(timestamp)) / HOUR_MS)
+    // A clock that was set back makes nobody wait less than no time.
+    day.waits.push(Math.max(0, epochOf(collectedAt) - epochOf(timestamp)) / HOUR_MS)
   })
   await since('reopenedAt', (day, { disputed }) => {
     if (disputed) day.disputed += 1

@@ -2,7 +2,8 @@
 import { TRIP_COLUMNS } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { csvFile } from '#platform/http/csv.ts'
-import { beginningOf, lastDays } from '#rules/city-time.ts'
+import { lastDays } from '#rules/city-time.ts'
+import { beginningOf } from '#rules/wall-clock.ts'
 import { type TripRow, toFuelLog } from '../fleet/trips-view.ts'
 import { timeZoneOf } from '../reading/time-zone.ts'
 

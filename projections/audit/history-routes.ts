@@ -8,7 +8,8 @@ import { isKnown, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import type { Placed } from '#platform/history/file.ts'
 import type { History, Wanted } from '#platform/history/history.ts'
 import type { Reads } from '#platform/http/api.ts'
-import { addDays, momentIn } from '#rules/city-time.ts'
+import { addDays } from '#rules/city-time.ts'
+import { dayBegins } from '#rules/wall-clock.ts'
 import { timeZoneOf } from '../reading/time-zone.ts'
 import { bare, namesFor, read, remembering, tell, toldThings } from './telling.ts'
 
@@ -78,7 +79,7 @@ export function historyReads(history: History | undefined): Reads {
   }
 }
 
-const midnight = (timeZone: string, day: string) => momentIn(timeZone, `${day}T00:00`)
+const midnight = (timeZone: string, day: string) => dayBegins(timeZone, day)
 
 /** Undefined where what is asked for is nowhere in the log. */
 function wantedBy(filter: HistoryFilter, history: History, timeZone: string): Wanted | undefined {

@@ -6,7 +6,8 @@ import { reject } from '#contract/door/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Limiters } from '#platform/limiters.ts'
 import type { Prover } from '#platform/proof/prover.ts'
-import { addDays, momentIn } from '#rules/city-time.ts'
+import { addDays } from '#rules/city-time.ts'
+import { dayBegins } from '#rules/wall-clock.ts'
 import { createNetworkLimit } from '../reading/network-limit.ts'
 import { timeZoneOf } from '../reading/time-zone.ts'
 import { type CheckpointRow, toCheckpoint } from './checkpoints-view.ts'
@@ -58,7 +59,7 @@ export function auditReads(prover: Prover | undefined, limiters?: Limiters): Rea
     async auditBundle({ query: { from, to } }, { rows }) {
       if (!prover) return NOWHERE
       const timeZone = await timeZoneOf(rows)
-      const [begin, end] = [from, addDays(to, 1)].map((day) => momentIn(timeZone, `${day}T00:00`))
+      const [begin, end] = [from, addDays(to, 1)].map((day) => dayBegins(timeZone, day))
       const content = await prover.bundle(begin as number, end as number)
       return content ? { type: 'application/jsonl', name: `audit-${from}-to-${to}.jsonl`, content } : EMPTY
     },

@@ -1,8 +1,9 @@
 /** Forecast policy: one forecast every night of the city, a missed one at once, and those that somebody asks for. */
 import type { Event } from '#contract/events.ts'
 import { type ForecastDue, NIGHTLY_FROM, nightlyId } from '#contract/forecasts/forecasts.ts'
-import { addDays, dayIn, momentIn } from '#rules/city-time.ts'
+import { addDays, dayIn } from '#rules/city-time.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
+import { momentIn } from '#rules/wall-clock.ts'
 import { type Keep, unkept } from '../runner/keep.ts'
 import type { Outstanding, Policy } from '../runner/policy.ts'
 import { addRecent } from '../runner/recent.ts'

@@ -40,6 +40,28 @@ describe('with a pointer', () => {
     expect(click(button)).toBe(true)
   })
 
+  it('does nothing with the second press of a double click to what came in place of the first', () => {
+    const { send, click } = arrange()
+    const button = control('start SCH-AN1-T001')
+    send('pointerdown', button)
+    expect(click(button)).toBe(true)
+    button.dataset.actsOn = 'start SCH-AN1-T003'
+    send('pointerdown', button)
+    expect(click(button, 2)).toBe(false)
+    // A press of its own does it.
+    send('pointerdown', button)
+    expect(click(button)).toBe(true)
+  })
+
+  it('presses twice where the same stands there', () => {
+    const { send, click } = arrange()
+    const button = control('next')
+    for (const detail of [1, 2, 3]) {
+      send('pointerdown', button)
+      expect(click(button, detail)).toBe(true)
+    }
+  })
+
   it('does nothing to another row’s button that slid there meanwhile', () => {
     const { send, click } = arrange()
     send('pointerdown', control())

@@ -1,4 +1,7 @@
-/** What a press does is what stood under it when it began: a button that slid there, or became another, takes no press. */
+/**
+ * What a press does is what stood under it when it began: a button that slid there, or became another, takes no press. The second
+ * press of a double click does what the first did, or nothing.
+ */
 
 const CONTROLS = 'button, a, label, input, select, textarea, summary, [role="button"], [role="tab"], [role="menuitem"]'
 
@@ -13,10 +16,14 @@ function aimOf({ target }: Event): Aim {
   return { control, subject: control?.closest<HTMLElement>('[data-acts-on]')?.dataset.actsOn }
 }
 
+const isSame = (a: Aim, b: Aim) => a.control === b.control && a.subject === b.subject
+
 /** Watches every press of the page, before any of its own listeners hears of it. */
 export function guardPresses(page: EventTarget): void {
   let pointed: Aim | null = null
   let spaced: Aim | null = null
+  /** What the first press of a double click acted on. */
+  let first: Aim | null = null
   const on = (type: string, act: (event: Event) => void) => page.addEventListener(type, act, { capture: true })
 
   on('pointerdown', (event) => {
@@ -42,8 +49,10 @@ export function guardPresses(page: EventTarget): void {
     if (byPointer) pointed = null
     else spaced = null
     if (!began) return
-    const { control, subject } = aimOf(event)
-    if (control === began.control && subject === began.subject) return
+    const aim = aimOf(event)
+    const isRepeated = (event as MouseEvent).detail > 1
+    if (byPointer && !isRepeated) first = aim
+    if (isSame(aim, began) && (!isRepeated || !first || isSame(aim, first))) return
     event.preventDefault()
     event.stopImmediatePropagation()
   })

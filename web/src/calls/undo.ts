@@ -10,6 +10,7 @@ const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
     undoCollection: build.mutation(command('undoCollection')),
     undoCompletion: build.mutation(command('undoCompletion')),
+    cancelSchedule: build.mutation(command('changeSchedule')),
     undoCancellation: build.mutation(command('undoCancellation')),
     restoreNotification: build.mutation(command('restoreNotification')),
   }),
@@ -18,6 +19,7 @@ const { endpoints } = api.injectEndpoints({
 const UNDONE = {
   undoCollection: 'Undone, open again',
   undoCompletion: 'The delivery has only arrived',
+  cancelSchedule: 'The collection was cancelled',
   undoCancellation: 'The route takes place',
   restoreNotification: 'Back among the recent ones',
 }
@@ -31,6 +33,9 @@ export interface Undoable {
   detail?: string
 }
 
+/** What a command is sent with that needs more than the id. */
+const BODIES: { readonly [N in keyof typeof UNDONE]?: object } = { cancelSchedule: { status: 'cancelled' } }
+
 const failedToUndo = (failed: number, all: number) =>
   failed === all ? 'This could not be undone' : `${failed} of ${all} could not be undone`
 
@@ -42,7 +47,9 @@ export function offerUndo({ by, id, title, detail }: Undoable, dispatch: ReturnT
     for (const each of ids)
       try {
         await attempt([by, each], (key) =>
-          dispatch(endpoints[by].initiate({ id: each, key }) as ReturnType<Initiate>).unwrap(),
+          dispatch(
+            endpoints[by].initiate({ id: each, body: BODIES[by], key } as never) as ReturnType<Initiate>,
+          ).unwrap(),
         )
       } catch (error) {
         reasons.push(reasonOf(error))

@@ -1,8 +1,9 @@
 /** What is written of a moment is read again as it was, on any city's clocks; what people type otherwise is read, too. */
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { fieldIn, momentIn } from '#rules/city-time.ts'
+import { fieldIn } from '#rules/city-time.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
+import { momentIn } from '#rules/wall-clock.ts'
 import { keepCityWords } from './city-words.ts'
 import { readMoment, type Toward, writeMoment } from './moments.ts'
 

@@ -1,7 +1,8 @@
 /** Days with a time of day as people type them: 'tomorrow 7:00', '23 Nov 14:00'; read on the city's clocks. */
 
-import { addDays, fieldIn, momentIn } from '#rules/city-time.ts'
+import { addDays, fieldIn } from '#rules/city-time.ts'
 import { lookUp } from '#rules/dictionary.ts'
+import { momentIn } from '#rules/wall-clock.ts'
 import { cityWords } from './city-words.ts'
 import { dayTime } from './day-times.ts'
 

@@ -42,3 +42,14 @@ describe('while a hand is at them', () => {
     )
   })
 })
+
+it('shows what goes on under another id in its place', () => {
+  const held = [
+    { id: 'u1.1', of: 'u1' },
+    { id: 'u2.1', of: 'u2' },
+  ]
+  const rows = [{ id: 'u1.2', of: 'u1' }]
+  const { shown, gone, waiting } = heldOver(held, rows, ({ of }) => of)
+  expect(shown.map(({ id }) => id)).toEqual(['u1.2', 'u2.1'])
+  expect([gone('u1.2'), gone('u2.1'), waiting]).toEqual([false, true, 0])
+})

@@ -18,22 +18,33 @@ interface Row {
   id: string
 }
 
-/** The held rows in their places, each as it is now. */
-export function heldOver<R extends Row>(held: readonly R[], rows: readonly R[]): Omit<HeldRows<R>, 'show'> {
-  const current = new Map(rows.map((row) => [row.id, row]))
-  const known = new Set(held.map(({ id }) => id))
+const byId = ({ id }: Row) => id
+
+/** The held rows in their places, each as it is now. `thing`: what a row is about, where that may go on under another id. */
+export function heldOver<R extends Row>(
+  held: readonly R[],
+  rows: readonly R[],
+  thing: (row: R) => string = byId,
+): Omit<HeldRows<R>, 'show'> {
+  const current = new Map(rows.map((row) => [thing(row), row]))
+  const known = new Set(held.map(thing))
+  const ids = new Set(rows.map(byId))
   return {
-    shown: held.map((row) => current.get(row.id) ?? row),
-    gone: (id) => !current.has(id),
-    waiting: rows.filter(({ id }) => !known.has(id)).length,
+    shown: held.map((row) => current.get(thing(row)) ?? row),
+    gone: (id) => !ids.has(id),
+    waiting: rows.filter((row) => !known.has(thing(row))).length,
   }
 }
 
 /**
  * Within a `RegionContext`: rows are held as long as a hand is in the region. `question`: what they answer; those that
- * answer another one, which somebody asked just now, are shown at once.
+ * answer another one, which somebody asked just now, are shown at once. `thing`: see `heldOver`; the same function each time.
  */
-export function useHeldRows<R extends Row>(rows: readonly R[], question = ''): HeldRows<R> {
+export function useHeldRows<R extends Row>(
+  rows: readonly R[],
+  question = '',
+  thing: (row: R) => string = byId,
+): HeldRows<R> {
   const { element } = useContext(RegionContext)
   // Where nothing can be pressed, every row is as it was.
   const inside = useHand(useContext(OffContext).disabled ? null : element)
@@ -48,8 +59,8 @@ export function useHeldRows<R extends Row>(rows: readonly R[], question = ''): H
   if (!inside && held) setHeld(null)
   const isHeld = inside && !another && held !== null && held.length > 0
   const now = useMemo(
-    () => (isHeld ? heldOver(held, rows) : { shown: rows, gone: () => false, waiting: 0 }),
-    [isHeld, held, rows],
+    () => (isHeld ? heldOver(held, rows, thing) : { shown: rows, gone: () => false, waiting: 0 }),
+    [isHeld, held, rows, thing],
   )
   return { ...now, show }
 }

@@ -52,7 +52,14 @@ export function NextStep({ schedule: { id, status }, of, name, gone, isNext = fa
 
   return (
     <>
-      <RowButton label={`${label}: ${name}`} actsOn={to} isNext={isNext} busy={pending} gone={gone} act={press}>
+      <RowButton
+        label={`${label}: ${name}`}
+        actsOn={`${to} ${id}`}
+        isNext={isNext}
+        busy={pending}
+        gone={gone}
+        act={press}
+      >
         {pending ? 'Saving…' : label}
       </RowButton>
       {to === 'completed' && <LazyDialog load={loadDialog} props={{ id, of, name, waiting, opened, close }} />}

@@ -1,6 +1,7 @@
 /** A schedule's start as its field holds it: '2026-01-05T14:15', on the city's clocks. */
 
-import { fieldIn, momentIn } from '#rules/city-time.ts'
+import { fieldIn } from '#rules/city-time.ts'
+import { momentIn } from '#rules/wall-clock.ts'
 import { cityWords } from '#web/format/city-words.ts'
 
 /** A start that lies this far back was meant, not delayed on its way. */
@@ -13,6 +14,13 @@ export function isoOf(field: string): string {
   const at = momentIn(cityWords().timeZone, field)
   return Number.isNaN(at) ? field : new Date(at).toISOString()
 }
+
+/**
+ * Returns what moves a start, or undefined where its field was left as it was: of an hour that comes twice the field alone does
+ * not say which.
+ */
+export const moveOf = (field: string, scheduledStart: string) =>
+  field === fieldOf(scheduledStart) ? undefined : { scheduledStart: isoOf(field) }
 
 /** What is wrong with a start, or null. `now`: epoch ms. */
 export function startProblem(field: string, now: number): string | null {

@@ -34,9 +34,12 @@ export interface ActiveReportsTableProps extends Pick<ReportRowsProps, 'arrivals
   empty: ReactNode
 }
 
+/** A report that was opened again goes on under another id: its bin is the same. */
+const binOf = ({ userId }: Report) => userId
+
 export function ActiveReportsTable(props: ActiveReportsTableProps) {
   const { rows, question, order, arrivals, action, overdue, selected, toggle, clear, grid, empty } = props
-  const { shown, gone, ...news } = useHeldRows(rows, question)
+  const { shown, gone, ...news } = useHeldRows(rows, question, binOf)
   const RowsInSight = useRowsInSight(shown.length > DRAWN_WHOLE)
   const { body, stop, goTo, drawn } = useKeptFocus()
   const scroll = useRef<HTMLDivElement>(null)

@@ -1,9 +1,11 @@
 /** The one thing to do about a zone; it is another one only once no hand is at it. */
+import { RowButton } from '#web/components/row-button.tsx'
 import { NextStep } from '#web/features/collections/next-step.tsx'
 import { CompareButton } from '#web/features/collections/plan/compare-button.tsx'
 import { ScheduleButton } from '#web/features/collections/plan/schedule-button.tsx'
 import { ScheduleCollectionButton } from '#web/features/collections/schedule/schedule-collection-button.tsx'
 import { actionId, type ZoneAction } from '#web/features/zones/zone-line.ts'
+import { useRoom } from '#web/feed/use-room.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
 
 export interface ZoneNextProps {
@@ -18,16 +20,12 @@ export function ZoneNext({ zone, action, isNext }: ZoneNextProps) {
   const [drawn] = shown
   if (!drawn) return null
   const over = gone(drawn.id)
+  if (over) return <Done zone={zone} drawn={drawn} />
   if (drawn.kind === 'schedule')
     return (
       <>
-        <CompareButton zone={zone} gone={over} />
-        <ScheduleButton
-          plans={[{ zone, trucks: [...drawn.plan] }]}
-          label={`Schedule ${zone}`}
-          isNext={isNext}
-          gone={over}
-        >
+        <CompareButton zone={zone} />
+        <ScheduleButton plans={[{ zone, trucks: [...drawn.plan] }]} label={`Schedule ${zone}`} isNext={isNext}>
           Schedule
         </ScheduleButton>
       </>
@@ -39,7 +37,6 @@ export function ZoneNext({ zone, action, isNext }: ZoneNextProps) {
         variant={isNext ? 'filled' : 'default'}
         h="var(--row-control, 44px)"
         px="sm"
-        disabled={over}
         label={`Schedule collection in ${zone}`}
       >
         Schedule…
@@ -48,6 +45,38 @@ export function ZoneNext({ zone, action, isNext }: ZoneNextProps) {
   const { id, vehicle } = drawn.schedule
   const status = drawn.kind === 'start' ? 'scheduled' : 'in-progress'
   return (
-    <NextStep schedule={{ id, status }} of="Collection" name={`${vehicle.id}, ${zone}`} isNext={isNext} gone={over} />
+    <NextStep
+      key={drawn.id}
+      schedule={{ id, status }}
+      of="Collection"
+      name={`${vehicle.id}, ${zone}`}
+      isNext={isNext}
+      gone={false}
+    />
+  )
+}
+
+const ENDED = { scheduled: 'Scheduled', 'in-progress': 'Started', completed: 'Completed', cancelled: 'Cancelled' }
+
+/** What became of an action, in its place until the hand has gone: so nothing else is pressed there. */
+function Done({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
+  const { rows: schedules } = useRoom('schedules')
+  const isStep = drawn.kind === 'start' || drawn.kind === 'complete'
+  const made = isStep
+    ? schedules.find(({ id }) => id === drawn.schedule.id)
+    : schedules.find((row) => row.zone === zone && row.status === 'scheduled')
+  const says = made ? ENDED[made.status] : 'Changed'
+  return (
+    <>
+      {/* Its room stays, so that the pointer stays where it was. */}
+      {drawn.kind === 'schedule' && (
+        <span style={{ visibility: 'hidden' }}>
+          <CompareButton zone={zone} gone />
+        </span>
+      )}
+      <RowButton label={`${says}: ${zone}`} gone act={() => undefined}>
+        {says}
+      </RowButton>
+    </>
   )
 }

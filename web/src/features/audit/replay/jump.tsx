@@ -1,7 +1,8 @@
 /** A field for the day and time to go to, as the clocks of the city show it. */
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { fieldIn, momentIn } from '#rules/city-time.ts'
+import { fieldIn } from '#rules/city-time.ts'
+import { momentIn } from '#rules/wall-clock.ts'
 import { MomentField } from '#web/components/moment-field/moment-field.tsx'
 import { useCityWords } from '#web/format/city-words.ts'
 import classes from './replay.module.css'

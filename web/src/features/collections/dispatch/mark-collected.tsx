@@ -29,6 +29,7 @@ export function MarkCollected({ report, gone }: { report: Report; gone: boolean 
     <RowButton
       label={`${says}: ${name}, ${report.zone}`}
       tabIndex={-1}
+      actsOn={report.id}
       busy={pending}
       gone={gone}
       act={() => void mark()}

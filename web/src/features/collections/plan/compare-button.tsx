@@ -6,7 +6,7 @@ import { RowButton } from '#web/components/row-button.tsx'
 
 const load = async () => (await import('./plan-dialog.tsx')).PlanDialog
 
-export function CompareButton({ zone, gone }: { zone: Zone; gone: boolean }) {
+export function CompareButton({ zone, gone = false }: { zone: Zone; gone?: boolean }) {
   const [opened, setOpened] = useState(false)
   return (
     <>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { type Failure, reasonOf } from '#web/calls/api.ts'
+import { useUndo } from '#web/calls/use-undo.ts'
 import { RowButton } from '#web/components/row-button.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useScheduleCollectionMutation } from '#web/features/collections/calls.ts'
@@ -21,6 +22,7 @@ export interface ScheduleButtonProps {
 
 export function ScheduleButton({ plans, label, isNext = false, gone = false, children }: ScheduleButtonProps) {
   const { pending, send } = useCommand('schedules')
+  const offerUndo = useUndo()
   const [schedule] = useScheduleCollectionMutation()
 
   /** Zone after zone; those before a failure stay scheduled. */
@@ -40,7 +42,9 @@ export function ScheduleButton({ plans, label, isNext = false, gone = false, chi
       const done = await send(plans.map(commandOf), scheduleAll)
       if (!done) return
       const trucks = done.made.map(({ vehicle }) => vehicle.id).join(', ')
-      toast('success', 'Collection scheduled', `${trucks}: ${plans.map(({ zone }) => zone).join(', ')}`)
+      const detail = `${trucks}: ${plans.map(({ zone }) => zone).join(', ')}`
+      const id = done.made.map((schedule) => schedule.id)
+      void offerUndo({ by: 'cancelSchedule', id, title: 'Collection scheduled', detail })
     } catch (error) {
       const takenMeanwhile = (error as Failure).status === 409
       toast(takenMeanwhile ? 'warning' : 'error', 'Failed to schedule the collection', reasonOf(error))

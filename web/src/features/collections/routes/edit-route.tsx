@@ -9,7 +9,7 @@ import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { MomentField } from '#web/components/moment-field/moment-field.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useRescheduleMutation } from '#web/features/collections/calls.ts'
-import { fieldOf, isoOf, startProblem } from '#web/features/collections/start-time.ts'
+import { fieldOf, moveOf, startProblem } from '#web/features/collections/start-time.ts'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { cityWords } from '#web/format/city-words.ts'
@@ -42,13 +42,14 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
 
   async function submit() {
     setTouched(true)
+    const body = moveOf(start, route.scheduledStart)
+    if (!body) return close()
     if (startProblem(start, Date.now())) return
-    const body = { scheduledStart: isoOf(start) }
     setBusy(true)
     try {
       const answer = await send({ id: route.id, ...body }, (key) => reschedule({ id: route.id, body, key }).unwrap())
       if (!answer) return
-      toast('success', 'Route updated', `${routeName(route, sites)}, at ${clockTime(isoOf(start), Date.now())}`)
+      toast('success', 'Route updated', `${routeName(route, sites)}, at ${clockTime(body.scheduledStart, Date.now())}`)
       close()
     } catch {
       // `failure` says why, in the dialog.

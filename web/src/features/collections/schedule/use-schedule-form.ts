@@ -10,12 +10,13 @@ import { useRecommendationQuery, useScheduleCollectionMutation } from '#web/feat
 import { useCommand } from '#web/feed/use-command.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { checkedBy } from '#web/hooks/checked-by.ts'
+import { firstToSchedule } from './first-to-schedule.ts'
 import { recommendedFor } from './recommended-trucks.ts'
 import { scheduleBody } from './schedule-body.ts'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).ScheduleCollection)
 
-/** `first`: the zone that it begins with; the city's first when absent. */
+/** `first`: the zone that it begins with; when absent the one with the most reports of those that have no truck yet. */
 export function useScheduleForm(first: Zone | null) {
   const [picked, setZone] = useState(first)
   const [chosen, choose] = useState<readonly string[] | null>(null)
@@ -24,7 +25,8 @@ export function useScheduleForm(first: Zone | null) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { rows: fleet } = useRoom('vehicles')
   const { rows: zones } = useRoom('zones')
-  const zone = picked ?? zones[0]?.id ?? ''
+  const { rows: schedules } = useRoom('schedules')
+  const zone = picked ?? firstToSchedule(zones, schedules) ?? ''
   const { rows: sites } = useRoom('sites')
   const { pending, failure, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()

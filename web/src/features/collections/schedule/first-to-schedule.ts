@@ -1,0 +1,13 @@
+/** The zone that a collection by hand is most likely for. */
+import type { Schedule, ZoneCard } from '#contract/views.ts'
+
+/** Returns the zone with the most open reports of those that no truck is planned for or on its way to; without one the first. */
+export function firstToSchedule(
+  zones: readonly Pick<ZoneCard, 'id' | 'currentReports'>[],
+  schedules: readonly Pick<Schedule, 'zone' | 'status'>[],
+): string | undefined {
+  const open = schedules.filter(({ status }) => status === 'scheduled' || status === 'in-progress')
+  const served = new Set(open.map(({ zone }) => zone))
+  const free = zones.filter(({ id }) => !served.has(id)).sort((a, b) => b.currentReports - a.currentReports)
+  return (free[0] ?? zones[0])?.id
+}
