@@ -87,7 +87,8 @@ async function start(): Promise<Running> {
   const mail = openMail(settings)
   // What holds the log's file holds its folder.
   const pictures = openPictures(DATA_DIR, log, { alone: isCopyable(opened.store) })
-  const kernel = await openKernel({ ...ports, log, mail, pictures }, settings)
+  const shared = await openSharedLimiters(settings, log)
+  const kernel = await openKernel({ ...ports, log, mail, pictures, ...shared?.limits }, settings)
   await eraseAgain(kernel, followed)
   declared()
   const seed = settings.SEED ?? 'demo'
@@ -165,6 +166,7 @@ async function start(): Promise<Running> {
     log,
     // They look at all of the log, which nothing before them did.
     sound: started.sound,
+    stopSeconds: settings.STOP_SECONDS,
     async stop() {
       status = 'stopping'
       await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
@@ -179,6 +181,7 @@ async function start(): Promise<Running> {
       await history.close()
       // What they have yet to write names the log's newest event.
       await lease.end()
+      shared?.close()
       await ports.reads.close()
       await Promise.all([mail.close(), store.close(), ports.vault.close(), tracing.stop()])
     },
@@ -231,6 +234,14 @@ async function openRows(file: string, store: EventStore, log: Log): Promise<Read
   if (!isCopyable(store)) return (await import('#platform/read-store/memory.ts')).openMemoryReadStore()
   const { openSqliteReadStore } = await import('#platform/read-store/sqlite.ts')
   return openSqliteReadStore(file, { layoutOf, marks: marksOf(store), log })
+}
+
+/** Counters that several processes share, where REDIS_URL says so and all of them have one secret. */
+async function openSharedLimiters({ REDIS_URL, TOKEN_SECRET }: Settings, log: Log) {
+  if (!REDIS_URL || !TOKEN_SECRET) return undefined
+  const { openRedisLimiters } = await import('#platform/redis-limiters.ts')
+  const { limiters, close } = openRedisLimiters(REDIS_URL, TOKEN_SECRET, log)
+  return { limits: { limiters }, close }
 }
 
 /** The queue on Redis where REDIS_URL says so, and otherwise embedded. */

@@ -94,7 +94,7 @@ export function createCommandApi(
           keys: createCommandKeys(kernel),
           incoming: kernel.pictures.incoming,
           unclaimed: UNCLAIMED,
-          count: createWriteQuota(),
+          count: createWriteQuota(kernel.limiters),
         },
       ),
     send,

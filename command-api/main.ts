@@ -17,6 +17,7 @@ import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
 import { holdLease } from '#platform/read-store/leases.ts'
 import { lookAtTables } from '#platform/read-store/serving.ts'
+import { openRedisLimiters } from '#platform/redis-limiters.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
 import { lookAtAll, remembered } from '#platform/troubles.ts'
 import { lookAtDatabase, watchStore } from '#platform/writable.ts'
@@ -46,7 +47,9 @@ await runProcess(async () => {
   const followed = await checkVault({ ...stores, dataDir: settings.DATA_DIR })
   const mail = openMail(settings)
   const pictures = openPictures(settings.DATA_DIR, log)
-  const kernel = await openKernel({ ...stores, store: watched.store, log, mail, pictures }, settings)
+  const shared = settings.REDIS_URL ? openRedisLimiters(settings.REDIS_URL, settings.TOKEN_SECRET, log) : undefined
+  const limits = shared && { limiters: shared.limiters }
+  const kernel = await openKernel({ ...stores, store: watched.store, log, mail, pictures, ...limits }, settings)
   await eraseAgain(kernel, followed)
   declared()
   const push = await openPush(kernel.vault, publicUrl(settings))
@@ -99,11 +102,13 @@ await runProcess(async () => {
 
   return {
     log,
+    stopSeconds: settings.STOP_SECONDS,
     async stop() {
       status = 'stopping'
       await retire(server, { isBehindProxy: settings.TRUST_PROXY !== undefined })
       prover.close()
       await jobs?.close()
+      shared?.close()
       await lease.end()
       await Promise.all([mail.close(), stores.close(), tracing.stop()])
     },

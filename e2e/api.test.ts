@@ -83,7 +83,7 @@ describe('bad input', () => {
     const lies = { 'Content-Encoding': 'gzip' }
     expectProblem(await call(app, 'reportBinFull', { token, body: '{}', headers: lies }), 400)
     const odd = { 'Content-Type': 'application/json; charset=none-such' }
-    expectProblem(await call(app, 'reportBinFull', { token, body: '{}', headers: odd }), 400)
+    expectProblem(await call(app, 'reportBinFull', { token, body: '{}', headers: odd }), 415)
   })
 
   it.each(['/api/none', '/api/auth/login', '/api/auth/none/x', '/internal/none'])(

@@ -12,6 +12,7 @@ import { createHistory, type History } from '#platform/history/history.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { marksOf } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { POLL_TIMEOUT_MS } from '#platform/testing/poll-limits.ts'
 import { createPast } from '#projections/past/past.ts'
 import { keepParts } from '#workers/runner/keep.ts'
 import { keepInRows, readPart } from '#workers/runner/kept-parts.ts'
@@ -134,7 +135,8 @@ it('policies know the log by what they read last, and another log as another one
 })
 
 it('a moment of the past is that of the last event by then, and the past is made again for another log', async () => {
-  const open = () => createPast({ store, dataDir: folder, clock: () => new Date(), log: silent, patienceMs: 20_000 })
+  const open = () =>
+    createPast({ store, dataDir: folder, clock: () => new Date(), log: silent, patienceMs: POLL_TIMEOUT_MS })
   const principal = { userId: 'x1', role: 'auditor', sessionId: 's' }
   const call = { principal, params: {}, query: {} }
   let past = open()

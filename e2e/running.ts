@@ -70,6 +70,7 @@ export async function startWasteSense({ env = {} }: { env?: Record<string, strin
       LOG_LEVEL: 'error',
       SEED_HISTORY: 'none',
       SEED_PASSWORD: password,
+      STOP_SECONDS: String(HANG_MS / 1_000),
       ...env,
       PORT: port,
       DATA_DIR: dataDir,

@@ -50,6 +50,7 @@ export function programsOf({ redis, caddy, folder, each, ports }: Wanted): Progr
     TOKEN_SECRET,
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
+    STOP_SECONDS: '240',
   }
   const double = (name: string, port: number, address: string, ...more: string[]): Program => ({
     name,

@@ -63,6 +63,7 @@ export async function startTwoOfEach(caddy: string, more: Record<string, string>
       TOKEN_SECRET: 'a secret that only this test knows about',
       TRUST_PROXY: '1',
       LOG_LEVEL: 'warn',
+      STOP_SECONDS: '240',
       ...more,
     })
     await healthy(originOf(kind, address))

@@ -72,6 +72,7 @@ const Settings = z.object({
   MAP_STYLE_URL: url('http:', 'https:').optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
+  STOP_SECONDS: z.coerce.number('must be a number of seconds').int().min(1).max(3_600).default(14),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'must be a level such as info or warn')
     .default('info'),

@@ -7,6 +7,8 @@ import type { Log } from './logging.ts'
 export interface Running {
   log: Log
   stop(): Promise<void>
+  /** A stop that takes longer is cut off, with exit code 1. */
+  stopSeconds: number
   /** Rejects when it turns out later that the start was a bad one. */
   sound?: Promise<unknown>
 }
@@ -21,9 +23,6 @@ export async function runCommand(work: (given: string[]) => Promise<void>): Prom
     process.exitCode = 1
   }
 }
-
-/** Less than a container is given to stop. */
-const STOP_WITHIN_MS = 14_000
 
 /**
  * Runs `start`, then waits for SIGINT or SIGTERM and stops what it gave. An error at start is said in one line, and so is what
@@ -43,12 +42,12 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
   }
   // What the start compiled is kept for the next one also where this process is killed.
   flushCompileCache()
-  const { log } = running
+  const { log, stopSeconds } = running
   let stopping = false
   const stop = async (exitCode: 0 | 1) => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    setTimeout(() => process.exit(1), stopSeconds * 1_000).unref()
     try {
       await running.stop()
     } catch (error) {

@@ -20,6 +20,7 @@ import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { holdLease } from '#platform/read-store/leases.ts'
+import { openRedisLimiters } from '#platform/redis-limiters.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { startTracing } from '#platform/tracing/tracing.ts'
 import { type Look, lookAtAll, remembered } from '#platform/troubles.ts'
@@ -62,6 +63,7 @@ await runProcess(async () => {
   const runner = startRunner({ store, reads, views, log })
   // The workers' queue, only to count what is in it.
   const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : undefined
+  const shared = settings.REDIS_URL ? openRedisLimiters(settings.REDIS_URL, TOKEN_SECRET, log) : undefined
   const fingerprintKey = await vault.installationKey('fingerprints')
 
   let status: Stage = 'starting'
@@ -87,7 +89,16 @@ await runProcess(async () => {
   const past = createPast({ store, dataDir: settings.DATA_DIR, clock: () => new Date(), log })
   const modelCard = await readModelCard(log)
   const history = createHistory({ store, dataDir: settings.DATA_DIR })
-  const parts = { prover, past, history, modelCard, pictures, installation, clock: () => new Date() }
+  const parts = {
+    limiters: shared?.limiters,
+    prover,
+    past,
+    history,
+    modelCard,
+    pictures,
+    installation,
+    clock: () => new Date(),
+  }
   const { MAP_STYLE_URL: mapStyleUrl } = settings
   const reading = { ...parts, reads, sealer, tokens, vault, runner, log, mapStyleUrl }
   const server = createHttpServer({
@@ -116,6 +127,7 @@ await runProcess(async () => {
   return {
     log,
     sound,
+    stopSeconds: settings.STOP_SECONDS,
     async stop() {
       status = 'stopping'
       await retire(server, { last: feed.close, isBehindProxy: settings.TRUST_PROXY !== undefined })
@@ -124,6 +136,7 @@ await runProcess(async () => {
       prover.close()
       await history.close()
       await jobs?.close()
+      shared?.close()
       await tracing.stop()
       await lease.end()
       await close()

@@ -1,6 +1,6 @@
 /** Prints the rhythm of a file of daily waste: `node simulator/fit-rhythm.ts --csv FILE [--area NAME] [--type MSW]`. */
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { readTextFile } from '#platform/text-file.ts'
 import { type DailyTotal, fitRhythm } from './fit.ts'
 
 const { values } = parseArgs({
@@ -8,7 +8,10 @@ const { values } = parseArgs({
 })
 if (!values.csv) throw new Error('Name the file: --csv FILE, with the columns area, date, waste_type, net_weight_kg')
 
-const [header = '', ...lines] = (await readTextFile(values.csv)).trim().split(/\r?\n/)
+const [header = '', ...lines] = new TextDecoder('utf-8', { fatal: true })
+  .decode(readFileSync(values.csv))
+  .trim()
+  .split(/\r?\n/)
 const columns = header.split(',')
 const totals = new Map<string, number>()
 for (const line of lines) {

@@ -80,6 +80,7 @@ await runProcess(async () => {
   return {
     log,
     sound: workers.sound,
+    stopSeconds: settings.STOP_SECONDS,
     async stop() {
       status = 'stopping'
       await retire(server)

@@ -1,8 +1,8 @@
 /** Rate limits that know carrier NAT: tight per account, wide per address, and none of them shuts out a device that is known. */
 
-import { type RateLimiterAbstract, RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
+import { type Limiters, memoryLimiters } from '#platform/limiters.ts'
 
 /** A try of a password. */
 export interface Try {
@@ -40,72 +40,63 @@ const MINUTES_30 = 30 * 60
 const HOUR = 60 * 60
 
 /**
- * Ten wrong passwords for an account from one address or known device, or fifty from anywhere unknown, within 15 minutes. They
- * are counted by this process alone: with several, each grants its own.
+ * Ten wrong passwords for an account from one address or known device, or fifty from anywhere unknown, within 15 minutes. All
+ * processes count together where `limiters` are those of a Redis.
  */
-export function createLimits(): Limits {
-  const limiter = (points: number, duration: number) => new RateLimiterMemory({ points, duration })
-  const perAccountAndOrigin = limiter(10, MINUTES_15)
-  const perAccount = limiter(50, MINUTES_15)
-  const signInsPerAddress = limiter(1_000, MINUTES_15)
-  const blocked = limiter(1, MINUTES_15)
-  const signUps = limiter(100, HOUR)
-  const linksPerAccountAndOrigin = limiter(5, HOUR)
-  const linksPerOrigin = limiter(100, HOUR)
-  const linksMailed = limiter(5, MINUTES_30)
+export function createLimits(limiters: Limiters = memoryLimiters): Limits {
+  const limiter = (name: string, points: number, duration: number) => limiters(name, { points, duration })
+  const perAccountAndOrigin = limiter('perAccountAndOrigin', 10, MINUTES_15)
+  const perAccount = limiter('perAccount', 50, MINUTES_15)
+  const signInsPerAddress = limiter('signInsPerAddress', 1_000, MINUTES_15)
+  const blocked = limiter('blocked', 1, MINUTES_15)
+  const signUps = limiter('signUps', 100, HOUR)
+  const linksPerAccountAndOrigin = limiter('linksPerAccountAndOrigin', 5, HOUR)
+  const linksPerOrigin = limiter('linksPerOrigin', 100, HOUR)
+  const linksMailed = limiter('linksMailed', 5, MINUTES_30)
   const pair = ({ account, address, known }: Try) => `${account}\n${known ? `known ${known}` : `from ${address}`}`
 
   return {
     async signIn(address) {
-      const refused = await count(signInsPerAddress, address)
+      const refused = await signInsPerAddress.count(address)
       return refused && tooMany('attempts from your network', refused.msBeforeNext)
     },
-    signedIn: async (address) => void (await signInsPerAddress.reward(address)),
+    signedIn: (address) => signInsPerAddress.reward(address),
     async beforePassword(tried) {
       const { account, known } = tried
       const refused =
-        (await count(perAccountAndOrigin, pair(tried))) ?? (known ? undefined : await count(perAccount, account))
+        (await perAccountAndOrigin.count(pair(tried))) ?? (known ? undefined : await perAccount.count(account))
       return refused && tooMany('attempts', refused.msBeforeNext)
     },
     async rightPassword(tried) {
-      await perAccountAndOrigin.delete(pair(tried))
+      await perAccountAndOrigin.forget(pair(tried))
       if (!tried.known) await perAccount.reward(tried.account)
     },
-    isNewlyBlocked: async (account) => !(await count(blocked, account)),
+    isNewlyBlocked: async (account) => !(await blocked.count(account)),
     async signUp(address) {
-      const refused = await count(signUps, address)
+      const refused = await signUps.count(address)
       return refused && tooMany('sign-ups from your network', refused.msBeforeNext)
     },
     async resetLink(account, address, known) {
       const refused =
-        (await count(linksPerOrigin, known ?? address)) ??
-        (await count(linksPerAccountAndOrigin, pair({ account, address, known })))
+        (await linksPerOrigin.count(known ?? address)) ??
+        (await linksPerAccountAndOrigin.count(pair({ account, address, known })))
       return refused && tooMany('requests', refused.msBeforeNext)
     },
-    mailsLink: async (account, known) => !(await count(linksMailed, pair({ account, address: 'anywhere', known }))),
+    mailsLink: async (account, known) => !(await linksMailed.count(pair({ account, address: 'anywhere', known }))),
   }
 }
 
 /** No person comes near it; a script that writes without end does. */
 const COMMANDS_OF_A_RESIDENT = 300
 
-/** Counts the commands of each resident, whatever they are: refused above 300 in 15 minutes. For this process alone. */
-export function createWriteQuota(): (principal: Pick<Principal, 'userId' | 'role'>) => Promise<Rejection | undefined> {
-  const perResident = new RateLimiterMemory({ points: COMMANDS_OF_A_RESIDENT, duration: MINUTES_15 })
+/** Counts the commands of each resident, whatever they are: refused above 300 in 15 minutes. */
+export function createWriteQuota(
+  limiters: Limiters = memoryLimiters,
+): (principal: Pick<Principal, 'userId' | 'role'>) => Promise<Rejection | undefined> {
+  const perResident = limiters('perResident', { points: COMMANDS_OF_A_RESIDENT, duration: MINUTES_15 })
   return async ({ userId, role }) => {
-    const refused = role === 'resident' ? await count(perResident, userId) : undefined
+    const refused = role === 'resident' ? await perResident.count(userId) : undefined
     return refused && tooMany('changes', refused.msBeforeNext)
-  }
-}
-
-/** Counts one; what it answers, when given, is the limit that was hit (an error of the limiter itself is thrown on). */
-async function count(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> {
-  try {
-    await limiter.consume(key)
-    return undefined
-  } catch (limit) {
-    if (limit instanceof Error) throw limit
-    return limit as RateLimiterRes
   }
 }
 

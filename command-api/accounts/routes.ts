@@ -37,7 +37,7 @@ export interface Outside {
 
 export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: Outside): Handlers {
   const { store, clock } = kernel
-  const limits = createLimits()
+  const limits = createLimits(kernel.limiters)
   const admit = createAdmission(kernel, limits, send)
   const checkPassword = createPasswordCheck(kernel, limits)
   const confirmation = createConfirmationLinks(kernel, later, publicUrl)

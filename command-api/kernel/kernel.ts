@@ -1,6 +1,7 @@
 /** What every command needs from outside: the ports, the sealer, the installation's keys and the clock. */
 import type { Tokens } from '#platform/auth/tokens.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { Limiters } from '#platform/limiters.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
@@ -22,6 +23,8 @@ export interface Kernel {
   mail?: Pick<Mail, 'forget'>
   /** Where what people photographed lies. */
   pictures: Pictures
+  /** What counts people's tries; each process by itself when not given. */
+  limiters?: Limiters
   clock: () => Date
   log: Log
 }

@@ -16,7 +16,7 @@ interface TokenSecrets {
  * pictures none are taken.
  */
 export async function openKernel(
-  ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log' | 'mail'> & Partial<Pick<Kernel, 'pictures'>>,
+  ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log' | 'mail'> & Partial<Pick<Kernel, 'pictures' | 'limiters'>>,
   { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: TokenSecrets = {},
 ): Promise<Kernel> {
   const { log } = ports

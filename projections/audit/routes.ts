@@ -1,8 +1,10 @@
 /** What proves that the log is as it was, at the door. */
+
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { reject } from '#contract/door/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
+import type { Limiters } from '#platform/limiters.ts'
 import type { Prover } from '#platform/proof/prover.ts'
 import { addDays, momentIn } from '#rules/city-time.ts'
 import { createNetworkLimit } from '../reading/network-limit.ts'
@@ -19,8 +21,12 @@ const NOWHERE = reject('unavailable', 'Nothing can be proved here.')
 const BEYOND = reject('not-found', 'The log does not have, or did not have then, what is to be proved.')
 
 /** Without a prover nothing can be proved. */
-export function auditReads(prover: Prover | undefined): Reads {
-  const count = createNetworkLimit(ASKED_PER_MINUTE, 'Please try again in a minute.')
+export function auditReads(prover: Prover | undefined, limiters?: Limiters): Reads {
+  const count = createNetworkLimit(
+    'proofs',
+    { most: ASKED_PER_MINUTE, advice: 'Please try again in a minute.' },
+    limiters,
+  )
   return {
     async checkpoint({ address }) {
       const tooMany = await count(address)

@@ -1,4 +1,5 @@
 /** The open data: counted once a minute however many ask, and for each network only so often. */
+import type { Limiters } from '#platform/limiters.ts'
 import { createNetworkLimit } from '../reading/network-limit.ts'
 
 /** Of one network in a minute: the file changes no more often than that. */
@@ -13,13 +14,17 @@ const MINUTE_MS = 60_000
 export const isOfFew = ({ reportsCount }: { reportsCount: number }): boolean =>
   reportsCount > 0 && reportsCount < FEWEST_REPORTS
 
-export function createOpenData() {
+export function createOpenData(limiters?: Limiters) {
   const kept = new Map<string, Promise<string>>()
   let minute = 0
 
   return {
     /** Counts a request; a rejection when there were too many. */
-    count: createNetworkLimit(ASKED_PER_MINUTE, 'The file changes once a minute: please try again then.'),
+    count: createNetworkLimit(
+      'open-data',
+      { most: ASKED_PER_MINUTE, advice: 'The file changes once a minute: please try again then.' },
+      limiters,
+    ),
     /** What was made of a period in this minute; whoever comes while it is being made waits for the same. */
     async once(period: string, now: Date, make: () => Promise<string>): Promise<string> {
       const present = Math.floor(now.getTime() / MINUTE_MS)

@@ -1,10 +1,12 @@
 /** What came in, at the door: by days, as a period's statement, and as open data. */
+
 import { text } from 'node:stream/consumers'
 import { MOST_DAYS } from '#contract/door/period.ts'
 import { reject } from '#contract/door/problems.ts'
 import { OPEN_COLUMNS, STATEMENT_COLUMNS } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { csvFile } from '#platform/http/csv.ts'
+import type { Limiters } from '#platform/limiters.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { addDays, dayIn } from '#rules/city-time.ts'
 import type { DeliveryRow } from '../collections/deliveries-view.ts'
@@ -25,8 +27,8 @@ async function namesOf(rows: Pick<Rows<'sites'>, 'find'>) {
 
 const within = ({ from, to, site_id }: Asked) => [site_id, from, 'to', to].filter(Boolean).join('-')
 
-export function materialReads(): Reads {
-  const openData = createOpenData()
+export function materialReads(limiters?: Limiters): Reads {
+  const openData = createOpenData(limiters)
   return {
     async intake({ query: { by, ...asked } }, { rows }) {
       return { days: byDays(await arrivedIn<DeliveryRow>(rows, asked), await timeZoneOf(rows), by) }

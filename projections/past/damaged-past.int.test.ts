@@ -8,6 +8,7 @@ import { isRejection } from '#contract/door/problems.ts'
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { eventually } from '#platform/testing/eventually.ts'
+import { POLL_TIMEOUT_MS } from '#platform/testing/poll-limits.ts'
 import { createPast } from './past.ts'
 
 const EVENTS = 120
@@ -20,7 +21,8 @@ const call = { principal: { userId: 'x1', role: 'auditor', sessionId: 's' }, par
 let folder: string
 let store: EventStore
 const file = () => path.join(folder, 'past.db')
-const open = () => createPast({ store, dataDir: folder, clock: () => new Date(), log: silent, patienceMs: 20_000 })
+const open = () =>
+  createPast({ store, dataDir: folder, clock: () => new Date(), log: silent, patienceMs: POLL_TIMEOUT_MS })
 
 /** The reports of several moments. */
 async function answers(past: ReturnType<typeof open>) {

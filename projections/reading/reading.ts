@@ -4,6 +4,7 @@ import type { Tokens } from '#platform/auth/tokens.ts'
 import type { Disk, Sizes } from '#platform/disk.ts'
 import type { History } from '#platform/history/history.ts'
 import type { FailingJob, JobCounts } from '#platform/jobs/jobs.ts'
+import type { Limiters } from '#platform/limiters.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 import type { Prover } from '#platform/proof/prover.ts'
@@ -20,6 +21,8 @@ export interface ViewReading {
   runner?: Pick<Runner, 'ready' | 'onChange' | 'onEvents'>
   sealer: Sealer
   pictures: Pick<Pictures, 'get'>
+  /** What counts requests; each process by itself when not given. */
+  limiters?: Limiters | undefined
   /** What is known of the built-in detector; undefined where it could not be read. */
   modelCard?: ModelCard | undefined
   /** The style of the installation's own map, where it has one. */

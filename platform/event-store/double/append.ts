@@ -1,5 +1,6 @@
 /** The two ways to append that EventStoreDB offers: one call per append, and one long call for all of them. */
 
+import { type EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import statuses from '@eventstore/db-client/generated/status_pb.js'
@@ -39,6 +40,18 @@ export interface Taking {
   pending: Map<string, { revision: number; over: Promise<unknown> }>
   /** The appends that came so far. */
   count: number
+}
+
+/** Returns what waits for the end of a commit: a time, or so many `answered` reads; undefined where commits take no time. */
+export function commitOf(
+  { commitMs = 0, readsPerCommit = 0 }: { commitMs?: number; readsPerCommit?: number },
+  reads: EventEmitter,
+) {
+  if (readsPerCommit > 0)
+    return async () => {
+      for (let n = 0; n < readsPerCommit; n++) await once(reads, 'answered')
+    }
+  return commitMs > 0 ? () => sleep(commitMs) : undefined
 }
 
 /** The real server drops an append that it is just committing for somebody else, and says so no sooner than this. */

@@ -4,8 +4,7 @@
  * It is made for tests on machines without EventStoreDB, and knows as much of the protocol as our adapter uses.
  */
 
-import { EventEmitter, once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { EventEmitter } from 'node:events'
 import type { IServerFeaturesServer } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
@@ -14,7 +13,7 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { Server, ServerCredentials } from '@grpc/grpc-js'
 import { freePort } from '../../testing/free-ports.ts'
 import { createGate } from '../../testing/gate.ts'
-import { answerAppend, answerBatchAppend, type Taking } from './append.ts'
+import { answerAppend, answerBatchAppend, commitOf, type Taking } from './append.ts'
 import { openLog } from './log.ts'
 import { answerRead } from './read.ts'
 
@@ -83,14 +82,6 @@ export async function startEventStoreDouble(options: DoubleOptions = {}): Promis
   const url = `esdb://127.0.0.1:${port}?tls=false`
   const counts = { sent: () => given.events, appends: () => taking.count }
   return { url, hang: gate.shut, wake: gate.open, ...counts, close }
-}
-
-function commitOf({ commitMs = 0, readsPerCommit = 0 }: DoubleOptions, reads: EventEmitter) {
-  if (readsPerCommit > 0)
-    return async () => {
-      for (let n = 0; n < readsPerCommit; n++) await once(reads, 'answered')
-    }
-  return commitMs > 0 ? () => sleep(commitMs) : undefined
 }
 
 function bind(server: Server, port: number): Promise<number> {

@@ -1,0 +1,82 @@
+/** Two processes with one Redis count the same tries together; while it is away each counts by itself. */
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openRedisLimiters } from '#platform/redis-limiters.ts'
+import { reportBacking } from '#platform/testing/backings.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { freePort } from '#platform/testing/free-ports.ts'
+import { startRedis, type TestRedis } from '#platform/testing/redis.ts'
+import { createLimits, createWriteQuota } from './limits.ts'
+
+const redis = await startRedis()
+const port = 'limits'
+reportBacking(
+  redis ? { port, backing: 'Redis', ran: 'real' } : { port, backing: 'Redis', ran: 'not run', why: 'no redis-server' },
+)
+/** Of this run alone, where a Redis is shared with others. */
+const secret = crypto.randomUUID()
+/** A slow machine must not look like a Redis that hangs. */
+const PATIENT_MS = 60_000
+const silent = { error: () => undefined } as never
+const opened: { close(): void }[] = []
+afterAll(async () => {
+  for (const each of opened) each.close()
+  await redis?.stop()
+})
+
+function openOn(url: string) {
+  const shared = openRedisLimiters(url, secret, silent, PATIENT_MS)
+  opened.push(shared)
+  return shared.limiters
+}
+
+/** How many of the calls are let through, each by one of the processes in turn. */
+async function letThrough(times: number, call: (n: number) => Promise<object | undefined>): Promise<number> {
+  let through = 0
+  for (let n = 0; n < times; n++) if (!(await call(n))) through++
+  return through
+}
+
+describe.skipIf(!redis)('two processes', () => {
+  let processes: ReturnType<typeof openOn>[]
+  beforeAll(async () => {
+    const { url } = redis as TestRedis
+    processes = [openOn(url), openOn(url)]
+    // Connected: a count that finds no connection is that process's own.
+    await eventually(async () => expect(await isShared('connected')).toBe(true))
+  })
+
+  let tries = 0
+  async function isShared(name: string): Promise<boolean> {
+    const key = `${++tries}`
+    const counted = processes.map((limiters) => limiters(name, { points: 1, duration: 60 }).count(key))
+    return (await Promise.all(counted)).filter((refused) => refused === undefined).length === 1
+  }
+
+  it('grant ten passwords to an account and an address between them, and a right one takes back the count of both', async () => {
+    const limits = processes.map(createLimits)
+    const tried = { account: 'ama@example.com', address: '192.0.2.1' }
+    const attempt = (n: number) => limits[n % 2]?.beforePassword(tried) ?? Promise.resolve(undefined)
+    expect(await letThrough(30, attempt)).toBe(10)
+    await limits[0]?.rightPassword(tried)
+    expect(await letThrough(30, attempt)).toBe(10)
+  })
+
+  it('grant a resident 300 changes between them, and an address 100 sign-ups', async () => {
+    const quotas = processes.map(createWriteQuota)
+    const resident = { userId: 'u1', role: 'resident' } as const
+    expect(await letThrough(320, async (n) => quotas[n % 2]?.(resident))).toBe(300)
+    const limits = processes.map(createLimits)
+    expect(await letThrough(120, async (n) => limits[n % 2]?.signUp('192.0.2.1'))).toBe(100)
+  })
+})
+
+it.each(['refuses', 'hangs'])('counts by itself while Redis %s', async (how) => {
+  const free = await freePort()
+  const server = createServer(() => undefined)
+  if (how === 'hangs') await new Promise<void>((resolve) => server.listen(free, '127.0.0.1', resolve))
+  const limits = createLimits(openOn(`redis://127.0.0.1:${free}`))
+  const tried = { account: 'a', address: '1' }
+  expect(await letThrough(12, () => limits.beforePassword(tried))).toBe(10)
+  server.close()
+})
