@@ -4,7 +4,7 @@ import path from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
 import { databaseReason } from '../disk-errors.ts'
 import { keepPrivate, makeEmptyFolder, makeFolder, OWNER_ONLY } from '../private-files.ts'
-import { copyFile, entriesIn, isPhoto } from './files.ts'
+import { copyFile, entriesIn, forEachFile, isPhoto } from './files.ts'
 
 /** What can be copied as it stands, while it is written to. */
 export interface Copyable {
@@ -37,24 +37,21 @@ export async function copyDatabases({ log, vault }: Databases, folder: string): 
 
 /**
  * Copies what is in the data folder beside the databases: the list of the erased, photos, and the vault's key unless it is
- * elsewhere. To be called after the databases were copied, which name photos. One file at a time, by the command itself: who
+ * elsewhere. To be called after the databases were copied, which name photos. A few at once, by the command itself: who
  * serves people meanwhile has no part in it. Returns the names of the links and other things that are in a file's place.
  */
 export async function copyFiles(dataDir: string, folder: string): Promise<string[]> {
-  const skipped: string[] = []
   const copy = (name: string) => copyFile(path.join(dataDir, name), path.join(folder, name))
   // A link leads to a key that is kept elsewhere.
   if (lstatSync(path.join(dataDir, 'vault.key'), { throwIfNoEntry: false })?.isFile()) await copy('vault.key')
   if (existsSync(path.join(dataDir, 'erased'))) await copy('erased')
-  for (const [name, entry] of entriesIn(dataDir, 'blobs')) {
-    if (!isPhoto(name)) continue
-    if (!entry.isFile()) skipped.push(name)
-    else {
-      makeFolder(path.dirname(path.join(folder, name)))
-      await copy(name)
-    }
-  }
-  return skipped
+  const photos = entriesIn(dataDir, 'blobs').filter(([name]) => isPhoto(name))
+  const regular = photos.filter(([, entry]) => entry.isFile()).map(([name]) => name)
+  await forEachFile(regular, async (name) => {
+    makeFolder(path.dirname(path.join(folder, name)))
+    await copy(name)
+  })
+  return photos.filter(([, entry]) => !entry.isFile()).map(([name]) => name)
 }
 
 /** The database as it is when the last page is copied, what is written meanwhile included; synced to disk. */

@@ -30,7 +30,9 @@ export function entriesIn(folder: string, from = ''): [name: string, entry: Dire
 
 /** Neither follows a link nor waits for the other end of a pipe. Windows has no such flags. */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
-const CHUNK_BYTES = 1024 * 1024
+const CHUNK_BYTES = 256 * 1024
+/** Files that are copied at once: a disk makes many small files safe in one go. */
+const AT_ONCE = 8
 
 /** Returns the SHA-256 of a regular file. Throws a sentence for anything else. */
 export async function sumOf(file: string): Promise<string> {
@@ -47,6 +49,23 @@ export async function copyFile(from: string, to: string): Promise<string> {
       return sum
     }),
   )
+}
+
+/** Runs the work on each name, a few at once. Rejects with the first error when what had begun has ended. */
+export async function forEachFile(names: readonly string[], work: (name: string) => Promise<unknown>): Promise<void> {
+  const rest = names.values()
+  let hasFailed = false
+  const copyOn = async () => {
+    for (const name of rest) {
+      if (hasFailed) return
+      await work(name).catch((error) => {
+        hasFailed = true
+        throw error
+      })
+    }
+  }
+  const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, copyOn))
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
 async function withFile<T>(file: string, flags: string | number, use: (handle: FileHandle) => Promise<T>): Promise<T> {

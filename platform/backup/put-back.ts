@@ -9,7 +9,7 @@ import { eventAt } from '../event-store/log-mark.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { keepPrivate, makeEmptyFolder, makeFolder } from '../private-files.ts'
 import { addErased, readErasedList } from '../vault/erased-list.ts'
-import { copyFile, entriesIn, isPart, isPhoto } from './files.ts'
+import { copyFile, entriesIn, forEachFile, isPart, isPhoto } from './files.ts'
 import type { Manifest } from './manifest.ts'
 import { inCommon, provenBy, summaryOf } from './proven.ts'
 import { type RestoredNote, writeRestoredNote } from './restored-note.ts'
@@ -101,7 +101,8 @@ export async function stage(folder: string, settings: Settings, { files, checkpo
   rmSync(staging, { recursive: true, force: true })
   makeEmptyFolder(staging)
   try {
-    for (const [name, sum] of Object.entries(files)) if (isPart(name)) await copyPart(name, sum, folder, staging)
+    const sums = new Map(Object.entries(files).filter(([name]) => isPart(name)))
+    await forEachFile([...sums.keys()], (name) => copyPart(name, sums.get(name), folder, staging))
     const erased = path.join(DATA_DIR, 'erased')
     if (existsSync(erased)) addErased(path.join(staging, 'erased'), readErasedList(erased))
     const copy = openCopy(staging, settings)
@@ -120,7 +121,7 @@ export async function stage(folder: string, settings: Settings, { files, checkpo
 }
 
 /** Sums up what is copied: it may be another file by now than the one that was verified. */
-async function copyPart(name: string, sum: string, folder: string, staging: string): Promise<void> {
+async function copyPart(name: string, sum: string | undefined, folder: string, staging: string): Promise<void> {
   const to = path.join(staging, name)
   makeFolder(path.dirname(to))
   if ((await copyFile(path.join(folder, name), to)) !== sum)
