@@ -227,15 +227,22 @@ it('lets nobody in before the views have caught up, and everybody after', async 
   await stop()
   server = createServer()
   reading = await openReading()
-  let hasCaughtUp = false
+  const ready = Promise.withResolvers<void>()
   const { runner, sealer } = reading.reading
-  const tokens = { verify: async () => ({ userId: 'd1', role: 'dispatcher' }) }
-  attach({ runner: { ...runner, hasCaughtUp: () => hasCaughtUp }, sealer, tokens, pulseMs: PULSE_MS })
+  const verify = vi.fn(async () => ({ userId: 'd1', role: 'dispatcher' }))
+  attach({ runner: { ...runner, ready: ready.promise }, sealer, tokens: { verify }, pulseMs: PULSE_MS })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   board = open()
-  const refused = await new Promise<Error>((resolve) => board.on('connect_error', resolve))
-  expect(refused.message).toBe('unavailable')
-  hasCaughtUp = true
-  board.connect()
+  const asked = new Promise((resolve) => server.once('upgrade', resolve))
+  await asked
+  await pulsesPass()
+  expect([board.connected, verify.mock.calls.length]).toEqual([false, 0])
+  ready.resolve()
   await expect.poll(() => board.connected).toBe(true)
+
+  /** The handshake follows the upgrade at once; by then it has come. */
+  async function pulsesPass(): Promise<void> {
+    await expect.poll(() => feed.connections()).toBe(1)
+    for (let n = 0; n < 100; n++) await turn()
+  }
 })

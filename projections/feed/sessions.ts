@@ -58,9 +58,9 @@ export function openSessions(
 
   io.use((socket, next) => {
     if (socket.handshake.auth.version !== FEED_VERSION) return next(new Error('another version'))
-    // A board would be told of every row that is made again.
-    if (!runner.hasCaughtUp()) return next(new Error('unavailable'))
-    admit(socket)
+    // Until then a board would be told of every row that is made again. A client takes an error for an answer, and waits for none.
+    runner.ready
+      .then(() => admit(socket))
       .catch((error) => {
         log.error({ err: error }, 'a handshake could not be answered')
         return new Error('unavailable')
