@@ -1,7 +1,7 @@
 /** The time machine as an auditor has it: boards as they were, told apart from live ones, that nothing can be changed on. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, IDENTIFIERS, signIn } from './api-client.ts'
+import { call, IDENTIFIERS, jobsDone, signIn } from './api-client.ts'
 import { closeWindows, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -284,5 +284,7 @@ describe.skipIf(!browser)('the replay', () => {
       schedules.push(made.schedules[0].id)
     }
     await done(call(app, 'changeSchedule', { ...dispatcher, id: schedules[0], body: { status: 'in-progress' } }))
+    // Notifications are on the board, too.
+    await jobsDone(app)
   }
 })
