@@ -1,5 +1,6 @@
 /** Two processes with one Redis count the same tries together; while it is away each counts by itself. */
 import { createServer } from 'node:net'
+import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openRedisLimiters } from '#platform/redis-limiters.ts'
 import { reportBacking } from '#platform/testing/backings.ts'
@@ -69,6 +70,26 @@ describe.skipIf(!redis)('two processes', () => {
     const limits = processes.map(createLimits)
     expect(await letThrough(120, async (n) => limits[n % 2]?.signUp('192.0.2.1'))).toBe(100)
   })
+})
+
+// A named Redis has other users, whom a pause would hold up.
+it.skipIf(!redis || process.env.REDIS_URL)('says that Redis hangs, and asks it no more until it is ready', async () => {
+  const { url } = redis as TestRedis
+  const said: string[] = []
+  const log = { error: (_: object, text: string) => said.push(text) } as never
+  const { limiters, close } = openRedisLimiters(url, secret, log, 300)
+  const control = new Redis(url)
+  const { count } = limiters('hung', { points: 10, duration: 60 })
+  await eventually(async () => {
+    await count('known')
+    expect(await control.keys('*:hung:*')).toHaveLength(1)
+  })
+  await control.call('CLIENT', 'PAUSE', '3600000', 'WRITE')
+  expect(await letThrough(12, () => count('a'))).toBe(10)
+  expect(said).toEqual([expect.stringContaining('Redis does not answer')])
+  await control.call('CLIENT', 'UNPAUSE')
+  control.disconnect()
+  close()
 })
 
 it.each(['refuses', 'hangs'])('counts by itself while Redis %s', async (how) => {
