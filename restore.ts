@@ -15,7 +15,7 @@ await runCommand(async (args) => {
   const folder = path.resolve(given)
   const settings = readEmbedded(process.env, 'restored')
   const { DATA_DIR } = settings
-  if (await isServed(DATA_DIR)) throw new Error(`WasteSense is running on ${DATA_DIR}. Stop it first.`)
+  await refuseServed(DATA_DIR)
   const manifest = await readManifest(folder)
   await finishRestore(DATA_DIR, { isRepeated: true })
 
@@ -24,6 +24,8 @@ await runCommand(async (args) => {
     throw new Error(`${loss} Nothing was changed. To put the backup in its place all the same, add --replace.`)
   await stage(folder, settings, manifest)
   const note = await noteRestore(DATA_DIR, folder, manifest)
+  // Copying took minutes: somebody may have started it meanwhile.
+  await refuseServed(DATA_DIR)
   await putBack(DATA_DIR, note)
   if (loss) console.log(loss.replace('would be', 'were'))
   console.log(
@@ -31,3 +33,7 @@ await runCommand(async (args) => {
   )
   console.log(checkpointIn(manifest))
 })
+
+async function refuseServed(dataDir: string): Promise<void> {
+  if (await isServed(dataDir)) throw new Error(`WasteSense is running on ${dataDir}. Stop it first.`)
+}
