@@ -22,6 +22,7 @@ export function ConfirmEmail() {
 
   async function press() {
     const body = { token }
+    // `error` says why, above the button.
     const done = await attempt(body, (key) => confirm({ body, key }).unwrap()).catch(() => undefined)
     if (done && user?.unconfirmed && own) signIn({ user: { ...user, unconfirmed: undefined }, token: own })
   }
