@@ -37,6 +37,37 @@ describe.skipIf(!browser)('accounts in a browser', () => {
 
   const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
 
+  it('says in one sentence each why a sign-in, a sign-up or a link failed', async () => {
+    const { page, context } = await open(PHONE, 'light')
+    const alert = page.getByRole('alert')
+    await signIn(page, 'REC001', 'not the password')
+    await alert.waitFor()
+    expect(await alert.innerText()).toBe('Invalid email or password')
+
+    await page.route('**/api/auth/*', (route) => route.abort())
+    await page.reload()
+    await signIn(page, 'REC001')
+    await alert.waitFor()
+    const lost = 'The server could not be reached. Check your connection and try again.'
+    expect((await alert.innerText()).split(/\n+/)).toEqual(['You could not be signed in', lost])
+
+    await page.goto(`${app.url}/forgot-password`)
+    await page.getByLabel(/email or employee id/i).fill('REC001')
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await alert.waitFor()
+    expect((await alert.innerText()).split(/\n+/)).toEqual(['The link could not be sent', lost])
+
+    await page.goto(`${app.url}/auth/signup`)
+    await page.getByLabel('Full Name').fill('Ama Mensah')
+    await page.getByLabel('Email Address').fill('ama.lost@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('a good long password')
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await alert.waitFor()
+    const failed = 'Failed to create account. Please try again.'
+    expect((await alert.innerText()).split(/\n+/)).toEqual([failed, lost])
+    await context.close()
+  })
+
   it('keeps the settings, also on another device', async () => {
     const { page, context, errors } = await open(DESKTOP, 'dark')
     await signIn(page, 'REC001')

@@ -297,7 +297,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
       (route: Route) => route.abort(),
       (route: Route) => route.fulfill({ status: 503, json: { message: 'The store is away.' } }),
     ]
-    for (const [index, says] of ['Please try again in a moment.', 'The store is away.'].entries()) {
+    for (const [index, says] of ['The server could not be reached.', 'The store is away.'].entries()) {
       await page.route('**/api/fuel/logs.csv*', answers[index] as (route: Route) => Promise<void>)
       await page.getByRole('button', { name: 'Download trips' }).click()
       await page.getByRole('alert').getByText(says).waitFor()

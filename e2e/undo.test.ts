@@ -82,6 +82,23 @@ describe.skipIf(!browser)('what is taken back', () => {
     await context.close()
   })
 
+  it('is said over the head of the frame on a phone', async () => {
+    const { page, context } = await open()
+    await page.setViewportSize(PHONE)
+    const collect = rows(page).getByRole('button', { name: /^Mark collected/ })
+    await collect.first().click()
+    const toast = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Undo' }) })
+    await toast.waitFor()
+    const [box, head] = [await toast.boundingBox(), await page.locator('header').first().boundingBox()]
+    if (!box || !head) throw new Error('The toast was gone before it was measured.')
+    expect(box.y).toBeLessThan(head.y + head.height)
+    expect(box.y + box.height).toBeLessThan(PHONE.height / 4)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone, open again').waitFor()
+    await toast.waitFor({ state: 'detached' })
+    await context.close()
+  })
+
   it('goes back step by step, also over several reports at once', async () => {
     const { reports: there } = (await call(app, 'activeReports', { token: await tokenOf(app, 'DISP001') })).body
     for (let n = there.length; n < 3; n++)

@@ -41,6 +41,8 @@ describe.skipIf(!browser)('what was not fetched before the network went', () => 
     await page.getByRole('link', { name: link }).last().click()
     await page.getByText('This screen could not be fetched yet').waitFor()
     await page.getByText('It opens by itself when the connection is back.').waitFor()
+    const strip = page.getByRole('complementary', { name: 'Connection' })
+    expect(await strip.innerText()).toBe('Offline. Screens that you have opened before can still be read.')
     expect(await axeViolations(page)).toEqual([])
     await context.setOffline(false)
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()

@@ -23,10 +23,14 @@ function whenResident(store: Store, begin: () => Promise<void>): void {
   store.subscribe(beginOnce)
 }
 
-/** What the city is called may have changed since this browser last heard. */
+/** Fetches how the city names its things. Without an answer the browser uses the words that it has; the next start asks again. */
 async function hearCityWords(): Promise<void> {
-  const answer = await fetch(urlOf('city')).catch(() => undefined)
-  if (answer?.ok) keepCityWords((await answer.json()) as CityWords)
+  try {
+    const answer = await fetch(urlOf('city'))
+    if (answer.ok) keepCityWords((await answer.json()) as CityWords)
+  } catch (error) {
+    console.info('The city’s words could not be fetched.', error)
+  }
 }
 
 /** Most who sign in are residents: while somebody types, their first screen comes, and is there when they are in. */

@@ -105,10 +105,26 @@ export function isRefusal(error: unknown): boolean {
   return status >= 400 && status < 500 && !PATIENCE.includes(status) && message !== ''
 }
 
-const OPEN_END = 'No clear answer came. It may have happened all the same: trying again does nothing twice.'
+/** Says in one sentence what kept an answer from coming. */
+function causeOf({ status = 0, isTimeout }: Partial<Failure>): string {
+  if (isTimeout) return 'The server did not answer in time.'
+  if (status === 0) return 'The server could not be reached.'
+  return status >= 500 ? 'The server had a problem.' : 'No clear answer came.'
+}
 
-/** Why a command failed, as far as it is known; '' when nothing is. */
+/** Returns why a call failed: the server's words, else the cause and what to do about it. */
+export function whyOf(error: unknown): string {
+  const failure = error as Partial<Failure>
+  const isLost = failure.status === 0 && !failure.isTimeout
+  const advice = isLost ? 'Check your connection and try again.' : 'Try again in a moment.'
+  return failure.message || `${causeOf(failure)} ${advice}`
+}
+
+/** Returns the same of a command that is sent with a key; '' where the server refused it without words. */
 export function reasonOf(error: unknown): string {
-  const { message, status = 0 } = error as Partial<Failure>
-  return message || (status >= 400 && status < 500 ? '' : OPEN_END)
+  const failure = error as Partial<Failure>
+  const { message, status = 0 } = failure
+  if (message) return message
+  if (status >= 400 && status < 500) return ''
+  return `${causeOf(failure)} If it happened all the same, trying again does nothing twice.`
 }

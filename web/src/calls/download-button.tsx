@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { toast } from '#web/components/toasts.tsx'
 import { useOff } from '#web/hooks/past.ts'
-import { failureText } from './api.ts'
+import { whyOf } from './api.ts'
 import { saveFile } from './file.ts'
 
 interface Wanted extends ButtonProps {
@@ -23,7 +23,7 @@ export function DownloadButton({ what, fetch, ...button }: Wanted) {
       saveFile(file)
       toast('success', `${what} downloaded`, file.name)
     } catch (error) {
-      toast('error', `${what} could not be downloaded`, failureText(error, 'Please try again in a moment.'))
+      toast('error', `${what} could not be downloaded`, whyOf(error))
     }
   }
 

@@ -1,7 +1,11 @@
 /** What is told of a command that failed: the server's words, or what to do where there are none. */
 import { notifications, notificationsStore } from '@mantine/notifications'
-import { beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { toastFailure } from './toast-failure.ts'
+
+// What hears the next press.
+vi.stubGlobal('window', new EventTarget())
+afterAll(() => vi.unstubAllGlobals())
 
 beforeEach(() => notifications.clean())
 

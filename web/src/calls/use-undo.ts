@@ -3,6 +3,8 @@ import { toast } from '#web/components/toasts.tsx'
 import { useAppDispatch } from './store.ts'
 import type { Undoable } from './undo.ts'
 
+const NO_UNDO = 'Undo could not be loaded'
+
 export function useUndo() {
   const dispatch = useAppDispatch()
   return async (done: Undoable): Promise<void> => {
@@ -10,9 +12,8 @@ export function useUndo() {
       const { offerUndo } = await import('./undo.ts')
       offerUndo(done, dispatch)
     } catch (error) {
-      // What was done is done, also where the code of its button does not come.
-      console.warn('What was done can not be undone here.', error)
-      toast('success', done.title, done.detail)
+      console.warn('The Undo button could not be loaded.', error)
+      toast('success', done.title, [done.detail, NO_UNDO].filter(Boolean).join('. '))
     }
   }
 }

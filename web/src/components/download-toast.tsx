@@ -1,6 +1,6 @@
 /** How far a download is, at the lower right. */
 import { notifications } from '@mantine/notifications'
-import { toastKinds } from './toasts.tsx'
+import { makeRoom, passes, toastKinds } from './toasts.tsx'
 
 const DOWNLOAD = { preparing: 'info', completed: 'success', failed: 'error' } as const
 
@@ -20,7 +20,9 @@ export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shown
     position: 'bottom-right' as const,
     closeButtonProps: { 'aria-label': 'Dismiss' },
   }
+  makeRoom()
   // Shown anew where it was dismissed, and otherwise changed in its place.
   notifications.show(shown)
   notifications.update(shown)
+  passes(shown.id, priority)
 }

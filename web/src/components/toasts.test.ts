@@ -1,5 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { toastDownload } from './download-toast.tsx'
 import { toast, toastNews } from './toasts.tsx'
 import { showUndo } from './undo-toast.tsx'
 
@@ -11,10 +12,10 @@ const collect = (title: string) => showUndo({ title, undo() {} })
 vi.stubGlobal('window', new EventTarget())
 afterAll(() => vi.unstubAllGlobals())
 
-beforeEach(() => {
-  // As the list of the shell has it.
-  notificationsStore.updateState((state) => ({ ...state, limit: 1 }))
-  notifications.clean()
+beforeEach(() => notifications.clean())
+
+it('one is shown, also before the list is there', () => {
+  expect(notificationsStore.getState().limit).toBe(1)
 })
 
 it('what was done can be taken back at once, whatever is still shown of what was done before', () => {
@@ -43,9 +44,34 @@ it('a failure is shown at once, and then what can still be taken back', () => {
   expect([shown(), waiting()]).toEqual([['Not collected'], ['Collected']])
 })
 
-it('a failure stays, whatever is done meanwhile', () => {
+it('a failure stays, whatever comes of what was done before it', () => {
   toast('error', 'Not collected')
   toast('success', 'Saved')
   collect('Collected')
   expect([shown(), waiting()]).toEqual([['Not collected'], ['Collected']])
+})
+
+it.each(['click', 'keydown'])('failures are over with what comes of the next %s', (press) => {
+  toast('error', 'Not saved')
+  toast('error', 'Not collected')
+  window.dispatchEvent(Object.assign(new Event(press), { key: 'Enter' }))
+  expect([shown(), waiting()]).toEqual([['Not saved'], ['Not collected']])
+  toast('success', 'Saved')
+  expect([shown(), waiting()]).toEqual([['Saved'], []])
+})
+
+it('a second failure takes the place of the first one when it is tried again', () => {
+  toast('error', 'Not saved')
+  window.dispatchEvent(new Event('click'))
+  toast('error', 'Not saved again')
+  expect([shown(), waiting()]).toEqual([['Not saved again'], []])
+})
+
+it('a download takes the place of what was done, and what is done takes its place', () => {
+  toast('success', 'Saved')
+  toastDownload('preparing', 'Preparing', 3_000)
+  toastDownload('completed', 'Downloaded', 3_000)
+  expect([shown(), waiting()]).toEqual([['Downloaded'], []])
+  toast('success', 'Saved')
+  expect([shown(), waiting()]).toEqual([['Saved'], []])
 })

@@ -1,5 +1,5 @@
-/** What just happened, in the lower corner for five seconds, one at a time. */
-import { notifications } from '@mantine/notifications'
+/** What just happened, in the lower corner (on phones at the top) for five seconds, one at a time. */
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 
 const TOAST_MS = 5_000
@@ -15,9 +15,30 @@ export const toastKinds = {
   error: { color: 'statusCritical', icon: IconX, role: 'alert', priority: PRIORITY.failed },
 } as const
 
-/** What is over when the next thing is done here: news, and what went well. */
+/** What is over when the next thing is done here: news, what went well, and failures that somebody has gone on from. */
 const passing = new Set<string>()
+/** Failures since the last press. */
+const unseen = new Set<string>()
 let news: string | undefined
+
+// Also before the list is there: what comes first would be shown side by side.
+notificationsStore.updateState((state) => ({ ...state, limit: 1 }))
+
+/** Whoever presses something has gone on: the next outcome takes the place of the failures shown until now. */
+function goOn(): void {
+  for (const id of unseen) passing.add(id)
+  unseen.clear()
+}
+
+/** Notes what is shown, so that `makeRoom` can hide it: at once, or a failure after the next press. */
+export function passes(id: string, priority: number): void {
+  if (priority < PRIORITY.failed) {
+    passing.add(id)
+    return
+  }
+  unseen.add(id)
+  for (const press of ['click', 'keydown']) window.addEventListener(press, goOn, true)
+}
 
 /** To be called before what somebody did is shown, so that it does not wait for what came of something earlier. */
 export function makeRoom(): void {
@@ -29,8 +50,7 @@ export function makeRoom(): void {
 export function toast(kind: keyof typeof toastKinds, title: string, detail?: string): void {
   makeRoom()
   const { priority } = toastKinds[kind]
-  const id = show(kind, priority, title, detail)
-  if (priority < PRIORITY.failed) passing.add(id)
+  passes(show(kind, priority, title, detail), priority)
 }
 
 /** Shows what has arrived from elsewhere, in the place of what arrived before. */

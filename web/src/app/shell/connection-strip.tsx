@@ -6,11 +6,13 @@ import { duration } from '#web/format/times.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import classes from './connection-strip.module.css'
 import { sentenceOf } from './connection-words.ts'
+import { useIsUnfetched } from './unfetched.ts'
 
 export function ConnectionStrip() {
   const phase = usePhase()
   const { user } = useSession()
-  const sentence = sentenceOf(phase, user?.role)
+  const isUnfetched = useIsUnfetched()
+  const sentence = sentenceOf(phase, user?.role, isUnfetched)
   if (!sentence) return null
   const Icon = phase === 'offline' ? IconCloudOff : IconRefresh
   return (
@@ -20,7 +22,7 @@ export function ConnectionStrip() {
         <span role="status">
           <b>{sentence.title}</b> {sentence.text}
         </span>{' '}
-        <Age />
+        {!isUnfetched && <Age />}
       </p>
     </aside>
   )

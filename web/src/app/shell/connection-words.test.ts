@@ -16,3 +16,10 @@ it('tells staff that commands are off only where they are', () => {
 it('tells residents that they can report all the same', () => {
   expect(sentenceOf('offline', 'resident')?.text).toMatch(/still report/)
 })
+
+it('does not speak of reading where no screen is shown', () => {
+  for (const role of ROLES) {
+    expect(sentenceOf('offline', role, true)?.text).toBe('Screens that you have opened before can still be read.')
+    expect(sentenceOf('polling', role, true)).toEqual(sentenceOf('polling', role))
+  }
+})

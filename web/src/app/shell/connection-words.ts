@@ -7,9 +7,15 @@ const offline: Partial<Record<Role, string>> = {
   auditor: 'You can go on reading what is shown; anything else waits for the connection.',
 }
 const STAFF = 'You can go on reading what is shown; commands are off until the connection is back.'
+const UNFETCHED = 'Screens that you have opened before can still be read.'
 
-/** Nothing where the screen is live, or is about to be. */
-export function sentenceOf(phase: Phase, role: Role | undefined): { title: string; text: string } | undefined {
+/** Nothing where the screen is live, or is about to be. `isUnfetched`: there is no screen to read. */
+export function sentenceOf(
+  phase: Phase,
+  role: Role | undefined,
+  isUnfetched = false,
+): { title: string; text: string } | undefined {
+  if (phase === 'offline' && isUnfetched) return { title: 'Offline.', text: UNFETCHED }
   if (phase === 'offline') return { title: 'Offline.', text: (role && offline[role]) ?? STAFF }
   if (phase !== 'polling') return undefined
   return { title: 'Not live.', text: 'It is fetched anew every 30 s, and everything works.' }

@@ -6,6 +6,15 @@ import classes from './shell.module.css'
 
 const TOAST_MS = 5_000
 
+/** Without transitions: a toast that slides out would be seen beside the next one. */
 export function ToastList() {
-  return <Notifications position="bottom-right" limit={1} autoClose={TOAST_MS} className={classes.toasts!} />
+  return (
+    <Notifications
+      position="bottom-right"
+      limit={1}
+      autoClose={TOAST_MS}
+      transitionDuration={0}
+      className={classes.toasts!}
+    />
+  )
 }

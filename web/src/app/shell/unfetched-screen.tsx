@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { LoadingPage } from '#web/components/loading-page.tsx'
 import classes from '#web/components/notice.module.css'
 import { usePhase } from '#web/feed/use-room.ts'
+import { markUnfetched } from './unfetched.ts'
 
 /** With a connection it is there long before; without, or when the server has a newer one only, it is not. */
 const LONG_MS = 10_000
@@ -15,6 +16,7 @@ export function UnfetchedScreen() {
     const timer = setTimeout(() => setLong(true), LONG_MS)
     return () => clearTimeout(timer)
   }, [])
+  useEffect(markUnfetched, [])
   if (!isOffline && !isLong) return <LoadingPage />
   return (
     <div className={`${classes.page} ${classes.inside}`} role="status">

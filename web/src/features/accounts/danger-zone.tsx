@@ -3,7 +3,6 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { User } from '#contract/views.ts'
-import { failureText } from '#web/calls/api.ts'
 import { useAttempt } from '#web/calls/attempt.ts'
 import { accountDeleted } from '#web/calls/session.ts'
 import { useAppDispatch } from '#web/calls/store.ts'
@@ -72,7 +71,7 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
           {...form.getInputProps('password')}
           key={form.key('password')}
         />
-        {error && <FormFailure text={failureText(error, 'Failed to delete account. Please try again.')} />}
+        {error && <FormFailure failure={error} text="Failed to delete account. Please try again." />}
         <DialogFoot act="Delete Account" close={close} pending={form.submitting} final />
       </Stack>
     </form>

@@ -1,6 +1,5 @@
 /** The seeded accounts of a demo, one click each; nothing where the server offers none. */
 import { Button } from '@mantine/core'
-import { failureText } from '#web/calls/api.ts'
 import classes from './accounts.module.css'
 import { useDemoAccountsQuery, useDemoSignInMutation } from './calls.ts'
 import { FormFailure } from './form-failure.tsx'
@@ -37,7 +36,7 @@ export function DemoAccounts() {
           </Button>
         ))}
       </div>
-      {error && <FormFailure text={failureText(error, 'The demo could not be opened. Please try again.')} />}
+      {error && <FormFailure failure={error} text="The demo could not be opened" />}
     </section>
   )
 }

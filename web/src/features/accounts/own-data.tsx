@@ -2,7 +2,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Access } from '#contract/views.ts'
-import { failureText } from '#web/calls/api.ts'
+import { failureText, whyOf } from '#web/calls/api.ts'
 import { saveFile } from '#web/calls/file.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
@@ -20,7 +20,7 @@ export function OwnData() {
     try {
       saveFile(await fetchData().unwrap())
     } catch (refused) {
-      toast('error', 'Your data could not be loaded', failureText(refused, 'Please try again in a moment.'))
+      toast('error', 'Your data could not be loaded', whyOf(refused))
     }
   }
 

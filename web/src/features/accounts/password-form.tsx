@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '#contract/views.ts'
-import { type Failure, failureText } from '#web/calls/api.ts'
+import type { Failure } from '#web/calls/api.ts'
 import { useAttempt } from '#web/calls/attempt.ts'
 import { checkedBy } from '#web/hooks/checked-by.ts'
 import classes from './account.module.css'
@@ -55,7 +55,7 @@ export function PasswordForm({ user, current, submit: { label, ...buttonProps },
       />
       <NewPassword label="New password" {...form.getInputProps('newPassword')} key={form.key('newPassword')} />
       {error && Object.keys((error as Failure).errors ?? {}).length === 0 && (
-        <FormFailure text={failureText(error, 'Failed to change your password. Please try again.')} />
+        <FormFailure failure={error} text="Failed to change your password" />
       )}
       <div className={classes.save}>
         <Button type="submit" size="md" mih={44} loading={form.submitting} {...buttonProps}>

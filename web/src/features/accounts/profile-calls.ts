@@ -10,6 +10,7 @@ export const profileCalls = api.injectEndpoints({
       ...command('saveSettings'),
       // What was answered is what is kept: asking again could read a moment before it.
       async onQueryStarted(_settings, { dispatch, queryFulfilled }): Promise<void> {
+        // The form that saved says why it failed.
         const answer = await queryFulfilled.catch(() => undefined)
         if (answer) dispatch(keptSettings(answer.data.settings))
       },

@@ -4,7 +4,6 @@ import '#web/components/inputs.ts'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '#contract/views.ts'
-import { failureText } from '#web/calls/api.ts'
 import { useAttempt } from '#web/calls/attempt.ts'
 import { useSession } from '#web/calls/session.ts'
 import { toast } from '#web/components/toasts.tsx'
@@ -43,7 +42,7 @@ export function ProfileForm({ user, close }: { user: User; close(): void }) {
           autoComplete="tel"
           {...form.getInputProps('phone')}
         />
-        {error && <FormFailure text="Failed to save your profile" reason={failureText(error, 'Please try again.')} />}
+        {error && <FormFailure failure={error} text="Failed to save your profile" keepsText />}
         <Group>
           <CommandButton type="submit" size="md" mih={44} loading={isLoading}>
             Save

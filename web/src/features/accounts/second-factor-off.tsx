@@ -2,7 +2,7 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { type Failure, failureText } from '#web/calls/api.ts'
+import type { Failure } from '#web/calls/api.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
@@ -42,7 +42,9 @@ function OffForm({ close, setBusy }: { close(): void; setBusy(busy: boolean): vo
           maxLength={20}
           {...form.getInputProps('code')}
         />
-        {error && !(error as Failure).errors && <FormFailure text={failureText(error, 'Please try again.')} />}
+        {error && !(error as Failure).errors && (
+          <FormFailure failure={error} text="The second factor could not be switched off" />
+        )}
         <DialogFoot act="Switch off" close={close} pending={form.submitting} final />
       </Stack>
     </form>

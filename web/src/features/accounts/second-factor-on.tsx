@@ -2,7 +2,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { type Failure, failureText } from '#web/calls/api.ts'
+import type { Failure } from '#web/calls/api.ts'
 import { useAppDispatch } from '#web/calls/store.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
@@ -45,7 +45,7 @@ function AskPassword({ right }: { right(begun: { secret: string; uri: string }):
       <Stack gap="md">
         <Text>You need an authenticator app on your phone, such as Aegis, 2FAS or Google Authenticator.</Text>
         <Password autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
-        {error && <FormFailure text={failureText(error, 'It could not be begun. Please try again.')} />}
+        {error && <FormFailure failure={error} text="The second factor could not be set up" />}
         <Button type="submit" size="md" mih={48} loading={form.submitting}>
           Go on
         </Button>
@@ -85,7 +85,9 @@ function Scan({ secret, uri, confirmed }: ScanProps) {
           data-autofocus
           {...form.getInputProps('code')}
         />
-        {error && !(error as Failure).errors && <FormFailure text={failureText(error, 'Please try again.')} />}
+        {error && !(error as Failure).errors && (
+          <FormFailure failure={error} text="The second factor could not be switched on" />
+        )}
         <Button type="submit" size="md" mih={48} loading={form.submitting}>
           Switch on
         </Button>

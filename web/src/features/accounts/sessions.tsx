@@ -1,7 +1,6 @@
 /** The sessions of a person: each with its browser and times, to be ended one by one, or all but this. */
 
 import type { Security } from '#contract/views.ts'
-import { failureText } from '#web/calls/api.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { CommandButton } from '#web/components/command-button.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
@@ -28,7 +27,7 @@ export function Sessions({ sessions }: { sessions: readonly One[] }) {
           <Session key={session.id} session={session} />
         ))}
       </ul>
-      {error && <FormFailure text={failureText(error, 'The sessions could not be ended. Please try again.')} />}
+      {error && <FormFailure failure={error} text="The sessions could not be ended" />}
       {others && (
         <div className={classes.save}>
           <CommandButton variant="default" size="md" mih={44} loading={isLoading} onClick={() => void end()}>
@@ -49,7 +48,7 @@ function Session({ session: { id, device, since, seen, present } }: { session: O
         <p className={classes.hint}>
           Signed in <RelativeTime iso={since} /> · last used <RelativeTime iso={seen} />
         </p>
-        {error && <FormFailure text={failureText(error, 'The session could not be ended. Please try again.')} />}
+        {error && <FormFailure failure={error} text="The session could not be ended" />}
       </div>
       {present ? (
         <Badge tone="done">This one</Badge>

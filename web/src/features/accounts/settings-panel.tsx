@@ -70,7 +70,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
       {isOn(notifications, 'weekly_reports') && role === 'recycler' && (
         <Often value={reportEvery ?? 'week'} choose={setOften} />
       )}
-      {error && <FormFailure text="Failed to save your settings" reason={failureText(error, 'Please try again.')} />}
+      {error && <FormFailure failure={error} text="Failed to save your settings" keepsText />}
       <div className={classes.save}>
         <CommandButton type="submit" size="md" mih={44} loading={isLoading}>
           Save Settings

@@ -4,7 +4,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconFileCode } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { dayIn } from '#rules/city-time.ts'
-import { type Failure, failureText } from '#web/calls/api.ts'
+import { type Failure, failureText, whyOf } from '#web/calls/api.ts'
 import { type KeptFile, saveFile } from '#web/calls/file.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -65,7 +65,7 @@ export function BundlePanel() {
         </div>
         {failure && !failure.errors && (
           <Text role="alert" size="sm" c="var(--mantine-color-error)" mt="xs">
-            {failureText(failure, 'The bundle could not be made. Please try again in a moment.')}
+            {failureText(failure, `The bundle could not be made. ${whyOf(failure)}`)}
           </Text>
         )}
         <Group gap="xs" mt="md">

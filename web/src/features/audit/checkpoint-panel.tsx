@@ -1,7 +1,7 @@
 /** The log as it is now, signed: what is to be kept elsewhere, so that it can be held against a later one. */
 import { Button, Group, Skeleton } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
-import { failureText } from '#web/calls/api.ts'
+import { failureText, whyOf } from '#web/calls/api.ts'
 import { saveFile } from '#web/calls/file.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { ErrorState } from '#web/components/states.tsx'
@@ -20,7 +20,7 @@ export function CheckpointPanel() {
     try {
       saveFile(await fetchFile().unwrap())
     } catch (refused) {
-      toast('error', FAILED, failureText(refused, 'Please try again in a moment.'))
+      toast('error', FAILED, whyOf(refused))
     }
   }
 

@@ -26,6 +26,7 @@ export function useRefresh(): Refresh {
   const analyzing = pending || (asked !== undefined && now - Date.parse(asked) < WAIT_MS)
 
   async function refresh() {
+    // `failure` says why, on the page.
     const done = await send({}, (key) => ask({ key }).unwrap()).catch(() => undefined)
     if (done) toast('success', done.message)
   }

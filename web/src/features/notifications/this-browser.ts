@@ -31,7 +31,12 @@ export const thisBrowser = {
     if (!isSupported()) return 'unsupported'
     if (Notification.permission === 'denied') return 'blocked'
     const isOwn = Notification.permission === 'granted' && pushOwner.is(userId)
-    return isOwn && (await present()) ? 'on' : 'off'
+    try {
+      return isOwn && (await present()) ? 'on' : 'off'
+    } catch (error) {
+      console.warn('This browser does not say whether it takes notifications.', error)
+      return 'unsupported'
+    }
   },
 
   /** What the server is to know again: a session is new, and the browser took pushes for this person before. */

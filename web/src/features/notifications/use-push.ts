@@ -42,6 +42,7 @@ export function usePush(userId: string): PushControl {
 
   async function subscribe() {
     const { key } = await askKey().unwrap()
+    // The outcome says that the push service failed.
     const body = await thisBrowser.subscribe(userId, key).catch(() => null)
     if (!body) return { good: false, text: body === null ? NO_SERVICE : NO_LEAVE }
     const { message } = await keepDevice({ body })

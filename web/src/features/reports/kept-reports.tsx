@@ -31,7 +31,7 @@ export function WaitingRow({ report, zone }: { report: KeptReport; zone: string 
     <li className={lists.item}>
       <div className={lists.head}>
         <span>{zone}</span>
-        <Badge tone="plain">Waiting for network</Badge>
+        <Badge tone="plain">Not sent yet</Badge>
       </div>
       {report.description && <p className={lists.description}>{report.description}</p>}
       <p className={lists.times}>

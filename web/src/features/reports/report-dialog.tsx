@@ -47,7 +47,7 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { c
     } catch (error) {
       const failed = error as SendFailure
       if (!failed.kept) return setFailure(failed)
-      toast('info', 'Waiting for network', 'Your report is kept on this device and sent as soon as there is a network.')
+      toast('info', 'Report kept on this device', 'It is sent as soon as there is a network.')
       close()
     }
   }

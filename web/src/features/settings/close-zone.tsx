@@ -22,6 +22,7 @@ export function CloseZone({ zone: { id, movingTo }, others }: CloseZoneProps) {
   const [closeZone] = useCloseZoneMutation()
 
   async function close() {
+    // `failure` says why, in the question.
     const done = await send({ close: id }, (key) => closeZone({ id, key }).unwrap()).catch(() => undefined)
     if (done) toast('success', done.message)
   }
@@ -73,6 +74,7 @@ function MoveResidents({ zone, others, left }: MoveResidentsProps) {
 
   async function move() {
     const body = { to }
+    // `failure` says why, in the field.
     const done = await send(body, (key) => moveResidents({ id: zone, body, key }).unwrap()).catch(() => undefined)
     if (done) toast('success', done.message)
   }

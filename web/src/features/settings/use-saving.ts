@@ -71,6 +71,7 @@ export function useSaving(loaded: ConfigurationView, form: ConfigurationFields, 
       return Boolean(done)
     } catch (error) {
       const refusal = error as Failure
+      // Where the newer configuration does not come either, the refusal is shown.
       if (refusal.status === 409 && (await takeIn(draft, refusal).catch(() => false))) return false
       setConflict(null)
       setFailure(refusal)

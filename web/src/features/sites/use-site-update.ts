@@ -1,7 +1,7 @@
 /** Sends what a site holds now, and says how that went: for each form that tells of it. */
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
-import { type Failure, failureText } from '#web/calls/api.ts'
+import { type Failure, reasonOf } from '#web/calls/api.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useUpdateCompositionMutation } from './calls.ts'
@@ -31,7 +31,7 @@ export function useSiteUpdate({ site, saved = SAVED, close, setBusy }: SiteForm)
       close()
     } catch (error) {
       blame((error as Failure).errors ?? {})
-      toast('error', 'Update Failed', `Failed to update waste site: ${failureText(error, 'Unknown error')}`)
+      toast('error', 'Update Failed', `Failed to update waste site: ${reasonOf(error) || 'Unknown error'}`)
     } finally {
       setBusy(false)
     }

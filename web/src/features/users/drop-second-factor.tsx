@@ -25,6 +25,7 @@ function Question({ user, close, setBusy }: { user: AdminUser; close(): void; se
   async function press() {
     setBusy(true)
     // What failed stays in the dialog, which says why.
+    // `failure` says why, in the dialog.
     const done = await send(user.id, (key) => drop({ id: user.id, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return

@@ -1,7 +1,6 @@
 /** Confirms an email with the token of the mailed link; by a press, since programs that look through mails open links too. */
 import { Anchor, Button, Stack } from '@mantine/core'
 import { Link } from 'react-router'
-import { failureText } from '#web/calls/api.ts'
 import { useAttempt } from '#web/calls/attempt.ts'
 import { useSession } from '#web/calls/session.ts'
 import classes from '#web/features/accounts/accounts.module.css'
@@ -22,6 +21,7 @@ export function ConfirmEmail() {
 
   async function press() {
     const body = { token }
+    // `error` says why, above the button.
     const done = await attempt(body, (key) => confirm({ body, key }).unwrap()).catch(() => undefined)
     if (done && user?.unconfirmed && own) signIn({ user: { ...user, unconfirmed: undefined }, token: own })
   }
@@ -39,7 +39,7 @@ export function ConfirmEmail() {
             {isLoading ? 'Confirming...' : 'Confirm my email'}
           </Button>
         )}
-        {error && <FormFailure text={failureText(error, 'Your email could not be confirmed. Please try again.')} />}
+        {error && <FormFailure failure={error} text="Your email could not be confirmed" />}
         {!token && <FormFailure text="This link is not complete. Open it from the mail again." />}
       </Stack>
       <p className={classes.otherwise}>

@@ -3,7 +3,6 @@ import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { failureText } from '#web/calls/api.ts'
 import { knownDevices } from '#web/calls/devices.ts'
 import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
@@ -29,7 +28,7 @@ export function ForgotPassword() {
     ({ identifier }) => ask(identifier.trim()),
     () => form.getInputNode('identifier')?.focus(),
   )
-  const failure = error && <FormFailure text={failureText(error, 'The link could not be sent. Please try again.')} />
+  const failure = error && <FormFailure failure={error} text="The link could not be sent" />
 
   return (
     <AccountsFrame

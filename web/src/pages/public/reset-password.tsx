@@ -2,7 +2,7 @@
 import { Anchor, Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useNavigate } from 'react-router'
-import { type Failure, failureText } from '#web/calls/api.ts'
+import type { Failure } from '#web/calls/api.ts'
 import { useAttempt } from '#web/calls/attempt.ts'
 import { useSession } from '#web/calls/session.ts'
 import classes from '#web/features/accounts/accounts.module.css'
@@ -66,7 +66,7 @@ function ResetForm({ token }: { token: string }) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <NewPassword label="New password" {...form.getInputProps('password')} key={form.key('password')} />
-        {error && <FormFailure text={failureText(error, 'Your password could not be changed. Please try again.')} />}
+        {error && <FormFailure failure={error} text="Your password could not be changed" />}
         <Button type="submit" size="md" fullWidth disabled={form.submitting}>
           {form.submitting ? 'Saving...' : 'Set new password'}
         </Button>

@@ -21,13 +21,6 @@ import { landingOf } from '#web/pages/home.ts'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).SignInForm)
 
-/** Beside the fixed text, what else may be the matter. */
-function reasonOf(failure: Failure): string | undefined {
-  if (failure.status === 401) return undefined
-  if (failure.status === 0) return 'The server could not be reached. Check your connection and try again.'
-  return failure.message || 'The server had a problem. Your password may be right; try again in a moment.'
-}
-
 export function SignIn() {
   const { user } = useSession()
   const arrive = useArrival()
@@ -94,7 +87,7 @@ export function SignIn() {
             Forgot password?
           </Anchor>
           {error && !(error as Failure).errors?.code && (
-            <FormFailure text="Invalid email or password" reason={reasonOf(error as Failure)} />
+            <FormFailure failure={error} text="You could not be signed in" />
           )}
           <Button type="submit" size="md" fullWidth disabled={form.submitting}>
             {form.submitting ? 'Signing in...' : 'Sign In'}

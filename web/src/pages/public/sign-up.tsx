@@ -83,12 +83,7 @@ export function SignUp() {
             <ZoneField label="Zone/Area" zones={zones} {...form.getInputProps('zone')} key={form.key('zone')} />
           </div>
           <NewPassword {...form.getInputProps('password')} key={form.key('password')} />
-          {error && (
-            <FormFailure
-              text="Failed to create account. Please try again."
-              reason={(error as Failure).message || undefined}
-            />
-          )}
+          {error && <FormFailure failure={error} text="Failed to create account. Please try again." keepsText />}
           <Button type="submit" size="md" fullWidth disabled={form.submitting}>
             {form.submitting ? 'Creating account...' : 'Create Account'}
           </Button>

@@ -144,7 +144,7 @@ it('invents no range where the past is too short, and none without a network', (
   const kept = told('none', 'none', { kept: 'waiting', isUnheard: true })
   expect(kept.badge).toBeUndefined()
   expect(kept.steps.map(({ title }) => title)).toEqual([
-    'Waiting for network',
+    'Your report is not sent yet',
     'The truck is not known yet',
     'Collected',
   ])

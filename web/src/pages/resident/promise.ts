@@ -81,5 +81,5 @@ function firstStep(open: Report | undefined, kept: Known['kept'], now: number): 
   if (open) return [{ state: 'done', title: 'Reported', text: dayTime(open.timestamp, now) }, true]
   if (kept === 'sent') return [{ state: 'done', title: 'Reported' }, true]
   if (!kept) return [{ state: 'now', title: 'Report your bin when it is full' }, false]
-  return [{ state: 'now', title: 'Waiting for network', text: 'Your report is kept on this device.' }, false]
+  return [{ state: 'now', title: 'Your report is not sent yet' }, false]
 }

@@ -2,6 +2,7 @@
 
 import { IconSchool } from '@tabler/icons-react'
 import type { Refitting } from '#contract/views.ts'
+import { reasonOf } from '#web/calls/api.ts'
 import { useSession } from '#web/calls/session.ts'
 import { CommandButton } from '#web/components/command-button.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -47,6 +48,7 @@ function LearnNow({ refitting: { newest, waiting, least }, asked }: RefitPanelPr
   const [refit] = useRefitHeadMutation()
   const isUnderWay = newest[0]?.state === 'asked'
   async function learn() {
+    // `failure` says why, above the button.
     const done = await send({ waiting }, (key) => refit({ key }).unwrap()).catch(() => undefined)
     if (!done) return
     toast('success', done.message)
@@ -54,7 +56,7 @@ function LearnNow({ refitting: { newest, waiting, least }, asked }: RefitPanelPr
   }
   return (
     <>
-      {failure && <Notice title="The detector does not learn now" text={failure.message} />}
+      {failure && <Notice title="The detector does not learn now" text={reasonOf(failure)} />}
       <CommandButton
         variant="default"
         mih={44}

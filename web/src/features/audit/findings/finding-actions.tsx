@@ -4,7 +4,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { FindingStatus } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
-import { failureText } from '#web/calls/api.ts'
+import { reasonOf } from '#web/calls/api.ts'
 import { CommandButton } from '#web/components/command-button.tsx'
 import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -33,7 +33,7 @@ export function FindingActions({ finding }: { finding: Finding }) {
       const done = await move(id, { status: 'open' })
       if (done) toast('success', done)
     } catch (error) {
-      toast('error', 'Not taken up', failureText(error, 'Please try again in a moment.'))
+      toast('error', 'Not taken up', reasonOf(error))
     }
   }
   function ask(to: typeof dialog) {

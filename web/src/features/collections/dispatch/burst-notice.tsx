@@ -18,6 +18,7 @@ export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
 
   async function letPass() {
     const body = { zone }
+    // `failure` says why, beside the button.
     const done = await send(body, (key) => clear({ body, key }).unwrap()).catch(() => undefined)
     if (done) toast('success', `Automatic dispatch goes on in ${zone}`)
   }
