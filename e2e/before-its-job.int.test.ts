@@ -5,9 +5,12 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { collectionRoutes } from '#command-api/collections/routes.ts'
 import { fleetRoutes } from '#command-api/fleet/routes.ts'
+import { event } from '#command-api/kernel/decider.ts'
+import { bySystem, handle } from '#command-api/kernel/handle.ts'
 import { reopenRoutes } from '#command-api/reports/reopen-routes.ts'
 import { createReportFor, reportRoutes } from '#command-api/reports/routes.ts'
 import { siteRoutes } from '#command-api/sites/routes.ts'
+import { type SiteLoad, site, siteLoad } from '#command-api/streams/site.ts'
 import { createSystemCommands } from '#command-api/system/commands.ts'
 import { isRejection } from '#contract/door/problems.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -63,6 +66,15 @@ async function ask<T = unknown>(
 const markAll = () => ask('markAllCollected', { truckId: 'T001', dumpingSiteId: 'WS001' })
 const composition = { plastic: 60, organic: 40, currentCapacity: 10, source: 'typed' }
 const weighIn = (more = {}) => ask('updateComposition', { ...composition, ...more }, { id: 'WS001' })
+
+/** Updates the site once more, with the same deliveries as before. */
+async function updateAgain(more: { corrects?: number }): Promise<void> {
+  const { store } = here.kernel
+  const again = ({ last, updates }: SiteLoad) =>
+    last ? [event('SiteCompositionUpdated', { ...last, ...more, number: updates + 1 })] : []
+  await handle(store, site.stream('WS001'), siteLoad, again, bySystem('again'))
+  await caughtUp(here)
+}
 
 async function rowOf(view: 'reports' | 'deliveries' | 'vehicles', id: string) {
   const [row] = await here.kernel.reads.get<Row & { status: string }>(tableOf(view), [id])
@@ -176,6 +188,25 @@ describe('a truck that has arrived with its site’s composition', () => {
     await ask('reportBinFull', {}, { by: residents[0] })
     const asked = { zone: 'Ablekuma North', vehicleIds: ['T001'] }
     expect(await ask('scheduleCollection', asked)).toMatchObject({ schedules: [{ vehicle: { id: 'T001' } }] })
+  })
+
+  it.each([
+    ['corrects the one that its first load came with', { corrects: 1 }],
+    ['was decided before it left again', {}],
+  ])('stays under way with its next load after an update that %s', async (_, more) => {
+    await ask('reportBinFull', {}, { by: residents[0] })
+    await markAll()
+    await updateAgain(more)
+    expect((await rowOf('vehicles', 'T001'))?.status).toBe('in-transit')
+    const asked = () => ask('setMaintenance', { maintenance: true }, { id: 'T001' })
+    expect(await asked()).toContain('on its way to WS001')
+    await runJobs()
+    expect(await asked()).toContain('on its way to WS001')
+    expect(await count('TruckArrived')).toBe(1)
+    await weighIn()
+    expect((await rowOf('vehicles', 'T001'))?.status).toBe('available')
+    expect(await asked()).toMatchObject({ vehicle: { status: 'maintenance' } })
+    expect(await count('TruckArrived')).toBe(2)
   })
 
   it('stays where it waits for what has not set out', async () => {
