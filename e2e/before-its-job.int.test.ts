@@ -14,7 +14,7 @@ import { type SiteLoad, site, siteLoad } from '#command-api/streams/site.ts'
 import { createSystemCommands } from '#command-api/system/commands.ts'
 import { isRejection } from '#contract/door/problems.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import type { EventType } from '#contract/events.ts'
+import type { EventData, EventType } from '#contract/events.ts'
 import { tableOf } from '#contract/tables.ts'
 import type { Report } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -67,12 +67,14 @@ const markAll = () => ask('markAllCollected', { truckId: 'T001', dumpingSiteId: 
 const composition = { plastic: 60, organic: 40, currentCapacity: 10, source: 'typed' }
 const weighIn = (more = {}) => ask('updateComposition', { ...composition, ...more }, { id: 'WS001' })
 
-/** Updates the site once more, with the same deliveries as before. */
-async function updateAgain(more: { corrects?: number }): Promise<void> {
-  const { store } = here.kernel
-  const again = ({ last, updates }: SiteLoad) =>
-    last ? [event('SiteCompositionUpdated', { ...last, ...more, number: updates + 1 })] : []
-  await handle(store, site.stream('WS001'), siteLoad, again, bySystem('again'))
+/** Writes an update of the site: what it does not say is as in the one before. */
+async function writeUpdate(more: Partial<EventData<'SiteCompositionUpdated'>>): Promise<void> {
+  const at = { siteId: 'WS001', updatedBy: 'c1', updatedAt: new Date().toISOString() }
+  const first = { ...at, composition: {}, currentCapacity: 10, source: 'typed' as const, arrived: [], crossed: false }
+  const decide = ({ last, updates }: SiteLoad) => [
+    event('SiteCompositionUpdated', { ...first, ...last, ...more, number: updates + 1 }),
+  ]
+  await handle(here.kernel.store, site.stream('WS001'), siteLoad, decide, bySystem('update'))
   await caughtUp(here)
 }
 
@@ -196,7 +198,7 @@ describe('a truck that has arrived with its site’s composition', () => {
   ])('stays under way with its next load after an update that %s', async (_, more) => {
     await ask('reportBinFull', {}, { by: residents[0] })
     await markAll()
-    await updateAgain(more)
+    await writeUpdate(more)
     expect((await rowOf('vehicles', 'T001'))?.status).toBe('in-transit')
     const asked = () => ask('setMaintenance', { maintenance: true }, { id: 'T001' })
     expect(await asked()).toContain('on its way to WS001')
@@ -215,5 +217,18 @@ describe('a truck that has arrived with its site’s composition', () => {
     await weighIn()
     expect((await rowOf('vehicles', 'T002'))?.status).toBe('in-transit')
     expect(await ask('setMaintenance', { maintenance: true }, { id: 'T002' })).toContain('on its way to WS001')
+  })
+})
+
+it('keeps a truck under way after an update that was decided before its second load was there', async () => {
+  await markAll()
+  await ask('reportBinFull', {}, { by: residents[0] })
+  await markAll()
+  await writeUpdate({ arrived: [{ deliveryId: 'DEL-T001-1-AN', vehicleId: 'T001' }] })
+  expect((await rowOf('vehicles', 'T001'))?.status).toBe('in-transit')
+  expect(await ask('setMaintenance', { maintenance: true }, { id: 'T001' })).toContain('on its way to WS001')
+  await weighIn()
+  expect(await ask('setMaintenance', { maintenance: true }, { id: 'T001' })).toMatchObject({
+    vehicle: { status: 'maintenance' },
   })
 })
