@@ -13,7 +13,7 @@ export const VIEW_VERSIONS = {
   reports: 8,
   zones: 11,
   notifications: 4,
-  vehicles: 8,
+  vehicles: 9,
   sites: 4,
   schedules: 7,
   deliveries: 7,

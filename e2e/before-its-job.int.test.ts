@@ -5,13 +5,16 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { collectionRoutes } from '#command-api/collections/routes.ts'
 import { fleetRoutes } from '#command-api/fleet/routes.ts'
+import { event } from '#command-api/kernel/decider.ts'
+import { bySystem, handle } from '#command-api/kernel/handle.ts'
 import { reopenRoutes } from '#command-api/reports/reopen-routes.ts'
 import { createReportFor, reportRoutes } from '#command-api/reports/routes.ts'
 import { siteRoutes } from '#command-api/sites/routes.ts'
+import { type SiteLoad, site, siteLoad } from '#command-api/streams/site.ts'
 import { createSystemCommands } from '#command-api/system/commands.ts'
 import { isRejection } from '#contract/door/problems.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import type { EventType } from '#contract/events.ts'
+import type { EventData, EventType } from '#contract/events.ts'
 import { tableOf } from '#contract/tables.ts'
 import type { Report } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -63,6 +66,17 @@ async function ask<T = unknown>(
 const markAll = () => ask('markAllCollected', { truckId: 'T001', dumpingSiteId: 'WS001' })
 const composition = { plastic: 60, organic: 40, currentCapacity: 10, source: 'typed' }
 const weighIn = (more = {}) => ask('updateComposition', { ...composition, ...more }, { id: 'WS001' })
+
+/** Writes an update of the site: what it does not say is as in the one before. */
+async function writeUpdate(more: Partial<EventData<'SiteCompositionUpdated'>>): Promise<void> {
+  const at = { siteId: 'WS001', updatedBy: 'c1', updatedAt: new Date().toISOString() }
+  const first = { ...at, composition: {}, currentCapacity: 10, source: 'typed' as const, arrived: [], crossed: false }
+  const decide = ({ last, updates }: SiteLoad) => [
+    event('SiteCompositionUpdated', { ...first, ...last, ...more, number: updates + 1 }),
+  ]
+  await handle(here.kernel.store, site.stream('WS001'), siteLoad, decide, bySystem('update'))
+  await caughtUp(here)
+}
 
 async function rowOf(view: 'reports' | 'deliveries' | 'vehicles', id: string) {
   const [row] = await here.kernel.reads.get<Row & { status: string }>(tableOf(view), [id])
@@ -178,11 +192,43 @@ describe('a truck that has arrived with its site’s composition', () => {
     expect(await ask('scheduleCollection', asked)).toMatchObject({ schedules: [{ vehicle: { id: 'T001' } }] })
   })
 
+  it.each([
+    ['corrects the one that its first load came with', { corrects: 1 }],
+    ['was decided before it left again', {}],
+  ])('stays under way with its next load after an update that %s', async (_, more) => {
+    await ask('reportBinFull', {}, { by: residents[0] })
+    await markAll()
+    await writeUpdate(more)
+    expect((await rowOf('vehicles', 'T001'))?.status).toBe('in-transit')
+    const asked = () => ask('setMaintenance', { maintenance: true }, { id: 'T001' })
+    expect(await asked()).toContain('on its way to WS001')
+    await runJobs()
+    expect(await asked()).toContain('on its way to WS001')
+    expect(await count('TruckArrived')).toBe(1)
+    await weighIn()
+    expect((await rowOf('vehicles', 'T001'))?.status).toBe('available')
+    expect(await asked()).toMatchObject({ vehicle: { status: 'maintenance' } })
+    expect(await count('TruckArrived')).toBe(2)
+  })
+
   it('stays where it waits for what has not set out', async () => {
     const pending = { truckId: 'T002', facilityId: 'WS001', zone: 'Ablekuma North', status: 'pending' }
     await ask('createDelivery', pending)
     await weighIn()
     expect((await rowOf('vehicles', 'T002'))?.status).toBe('in-transit')
     expect(await ask('setMaintenance', { maintenance: true }, { id: 'T002' })).toContain('on its way to WS001')
+  })
+})
+
+it('keeps a truck under way after an update that was decided before its second load was there', async () => {
+  await markAll()
+  await ask('reportBinFull', {}, { by: residents[0] })
+  await markAll()
+  await writeUpdate({ arrived: [{ deliveryId: 'DEL-T001-1-AN', vehicleId: 'T001' }] })
+  expect((await rowOf('vehicles', 'T001'))?.status).toBe('in-transit')
+  expect(await ask('setMaintenance', { maintenance: true }, { id: 'T001' })).toContain('on its way to WS001')
+  await weighIn()
+  expect(await ask('setMaintenance', { maintenance: true }, { id: 'T001' })).toMatchObject({
+    vehicle: { status: 'maintenance' },
   })
 })

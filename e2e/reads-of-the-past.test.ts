@@ -8,6 +8,7 @@ import { expect, it } from 'vitest'
 import { COMPARED, type Compared } from '#contract/audit/comparison.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { tableOf } from '#contract/tables.ts'
+import { asPosition } from '#platform/event-store/event-store.ts'
 import { openPastFile } from '#platform/past/past-file.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -79,6 +80,8 @@ async function foldedTo(city: City, { now, position }: Snapshot): Promise<Snapsh
   const reads = openMemoryReadStore()
   const events = city.log().filter((event) => event.position <= position)
   for (const view of views) await applyBatch(reads, tableOf(view.name), view, events)
+  // A table without a checkpoint counts as missing.
+  await reads.setCheckpoints(new Map(views.map(({ name }) => [tableOf(name), asPosition(position)])))
   return { rows: rowsOf(reads, tableOf), now, position }
 }
 

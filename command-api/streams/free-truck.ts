@@ -48,9 +48,9 @@ export async function settleTruck(kernel: Kernel, vehicleId: string): Promise<vo
   const updates = (await store.readStream(site.stream(boundFor))).filter((logged) =>
     hasType(logged, 'SiteCompositionUpdated'),
   )
-  const isThere = updates.some(
-    ({ data, position }) => position > last.position && data.arrived.some((one) => one.vehicleId === vehicleId),
-  )
-  const { dispatchId } = last.data
+  const { dispatchId, loads } = last.data
+  // A correction names the truck's loads of before: only the last ones free it.
+  const aboard = new Set(loads.map(({ deliveryId }) => deliveryId))
+  const isThere = updates.some(({ data }) => data.arrived.some(({ deliveryId }) => aboard.has(deliveryId)))
   if (isThere) await freeTruckOn(kernel, { vehicleId, dispatchId }, `job/free-${dispatchId}`)
 }

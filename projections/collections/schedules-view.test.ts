@@ -115,7 +115,7 @@ describe('its truck', () => {
     ['on-route', [scheduled(), started()], { collection: 'on-route' }],
     ['available', [scheduled(), started(), completed], {}],
     ['available', [scheduled(), cancelled()], {}],
-    ['in-transit', [scheduled(), started(), dispatched], { bound_for: 'WS001' }],
+    ['in-transit', [scheduled(), started(), dispatched], { bound_for: 'WS001', aboard: [] }],
   ])('is %s', (status, events, more) =>
     given(vehiclesView, [registered, ...events]).then('T1', { ...truck, ...more, status, position: events.length + 1 }),
   )

@@ -40,11 +40,12 @@ const removed = { type: 'VehicleRemoved', data: { vehicleId: 'T1', removedBy: 'd
 const happens = (type: string, more: object = {}) => ({ type, data: { vehicleId: 'T1', ...more } }) as unknown as Event
 const scheduled = happens('CollectionScheduled')
 const started = happens('CollectionStarted')
-const away = (scheduleIds: string[] = [], status = 'in-transit') =>
-  happens('TruckDispatched', { siteId: 'WS001', scheduleIds, loads: [{ status }] })
+const away = (scheduleIds: string[] = [], status = 'in-transit', deliveryId = 'D1') =>
+  happens('TruckDispatched', { siteId: 'WS001', scheduleIds, loads: [{ deliveryId, status }] })
 const waits = away([], 'pending')
-const updated = (siteId: string) =>
-  happens('SiteCompositionUpdated', { siteId, arrived: [{ deliveryId: 'D1', vehicleId: 'T1' }] })
+const again = away([], 'in-transit', 'D2')
+const updated = (siteId: string, more: object = {}) =>
+  happens('SiteCompositionUpdated', { siteId, arrived: [{ deliveryId: 'D1', vehicleId: 'T1' }], ...more })
 
 describe('what a truck is doing', () => {
   it.each<[string, Event[]]>([
@@ -64,6 +65,13 @@ describe('what a truck is doing', () => {
     ['in-transit', [away(), updated('WS002')]],
     ['in-transit', [waits, away(), updated('WS001')]],
     ['in-transit', [away(), waits, updated('WS001')]],
+    ['in-transit', [away(), updated('WS001'), again, updated('WS001', { corrects: 1 })]],
+    ['in-transit', [away(), updated('WS001'), happens('TruckArrived'), again, updated('WS001', { corrects: 1 })]],
+    ['in-transit', [away(), again, updated('WS001')]],
+    [
+      'available',
+      [away(), updated('WS001'), again, updated('WS001', { arrived: [{ deliveryId: 'D2', vehicleId: 'T1' }] })],
+    ],
     ['available', [waits, away(), updated('WS001'), happens('TruckArrived')]],
     ['available', [waits, happens('TruckArrived'), away(), updated('WS001')]],
     ['on-route', [scheduled, started, changed({ make: 'MAN' })]],

@@ -17,6 +17,8 @@ export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'archived_by' | 'd
   collection?: 'scheduled' | 'on-route'
   /** The site that it is taking a load to. */
   bound_for?: string
+  /** The deliveries that it left with last. */
+  aboard?: readonly string[]
   /** Not all that was given to it has set out: what comes to its site is not all that it waits for. */
   holds_pending?: boolean
   driver?: string
@@ -61,7 +63,9 @@ const factsOf = ({ vehicleId: id, ...data }: Facts) => ({
 
 const byVehicle = (data: { vehicleId: string }) => data.vehicleId
 
-const doing = (does: Partial<Pick<VehicleRow, 'collection' | 'bound_for' | 'holds_pending' | 'in_workshop'>>) => ({
+const doing = (
+  does: Partial<Pick<VehicleRow, 'collection' | 'bound_for' | 'aboard' | 'holds_pending' | 'in_workshop'>>,
+) => ({
   id: byVehicle,
   row: (row: Readonly<Fields> | undefined): Fields | undefined => row && withStatus({ ...row, ...does }),
 })
@@ -118,16 +122,22 @@ export const vehiclesView = defineView<VehicleRow>({
         withStatus({
           ...row,
           bound_for: siteId,
+          aboard: loads.map(({ deliveryId }) => deliveryId),
           ...(loads.some(({ status }) => status === 'pending') && { holds_pending: true }),
           ...(scheduleIds.length > 0 && { collection: undefined }),
         }),
     },
-    TruckArrived: doing({ bound_for: undefined, holds_pending: undefined }),
-    // The same of all that were bound for the site, at once; each truck's own event follows.
+    TruckArrived: doing({ bound_for: undefined, aboard: undefined, holds_pending: undefined }),
+    // Frees at once all trucks whose last loads came to the site; each truck's own event follows. A correction of an earlier
+    // update names loads of before.
     SiteCompositionUpdated: {
       id: (data) => data.arrived.map(({ vehicleId }) => vehicleId),
-      row: (row, { data: { siteId } }) =>
-        row?.bound_for === siteId && !row.holds_pending ? withStatus({ ...row, bound_for: undefined }) : undefined,
+      row: (row, { data: { siteId, arrived } }) => {
+        const isThere = arrived.some(({ deliveryId }) => row?.aboard?.includes(deliveryId))
+        return isThere && row?.bound_for === siteId && !row.holds_pending
+          ? withStatus({ ...row, bound_for: undefined, aboard: undefined })
+          : undefined
+      },
     },
   },
 })
