@@ -162,6 +162,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   }
 
   async function loadCheckpoints(): Promise<void> {
+    // First: rows that are lost after this are refused again.
+    all.acknowledgeEmptied?.()
     const begun: TableName[] = []
     for (const { name } of views) {
       const table = tableOf(name)
