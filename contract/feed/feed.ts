@@ -60,7 +60,7 @@ export type Join = z.infer<typeof Join>
  * The answer to `join`, as the acknowledgement. `snapshot` replaces everything; otherwise rows and removed are a delta. Frames
  * may come before it: those that are not older than it are to be applied after it. What is older than the client's rows is
  * from a server that is behind, and changes nothing; unless it is `anew`: the log does not reach to where the client was, or is
- * another one. `log` counts the logs that the rows were made of.
+ * another one. `log` names the log that the rows are of: a restored log has another number.
  */
 export type Joined<N extends RoomName = RoomName> =
   | {

@@ -54,7 +54,8 @@ export interface Query {
  * - RS13 `reached` gives the table's checkpoint as soon as that is at or after the position, whoever set it, and undefined
  *        when that did not come about in time; of a table without checkpoint it waits for the first.
  * - RS14 Who asked `onEmptied` is told, before anybody can read of it, that all rows and checkpoints are gone: the place
- *        where they lay was damaged. Of a backing that never throws anything away it is absent.
+ *        where they lay was damaged. From then on `replace` and `setCheckpoints` throw, until whoever fills the tables again
+ *        calls `acknowledgeEmptied`. A read never ends that. Of a backing that never throws anything away both are absent.
  * - RS15 `setCheckpoints` throws TableMissing for a table whose checkpoint this store has seen and that another process has
  *        dropped since: a late writer does not bring it back.
  * - RS16 `leases` is where processes that share the store say what they read; absent where one process has it alone.
@@ -69,6 +70,8 @@ export interface ReadStore extends Tables {
   readonly durable: boolean
   generation?(): Promise<Generation>
   onEmptied?(listener: () => void): void
+  /** Takes rows and checkpoints again. To be called before the checkpoints are read that the tables are filled from. */
+  acknowledgeEmptied?(): void
   readonly leases?: Leases
   serverTime?(): Promise<Date>
   /** Throws when the store can't be reached. */

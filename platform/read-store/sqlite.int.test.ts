@@ -5,12 +5,15 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterAll, expect, it, vi } from 'vitest'
+import { tableOf } from '#contract/tables.ts'
+import { asPosition, START } from '#platform/event-store/event-store.ts'
 import { createLog } from '#platform/logging.ts'
 import { reportBacking } from '../testing/backings.ts'
 import { readStoreRules } from './conformance.ts'
 import { openMemoryReadStore } from './memory.ts'
-import type { Filter, Row } from './read-store.ts'
+import { type Filter, type Row, TableMissing } from './read-store.ts'
 import { openSqliteReadStore } from './sqlite.ts'
+import { createCurrentRows } from './up-to-now.ts'
 
 reportBacking({ port: 'read store', backing: 'SQLite', ran: 'real' })
 
@@ -69,25 +72,36 @@ it('has what the memory store has, whatever is in memory and whenever it is clos
   )
 })
 
-it('throws a damaged file away when it meets the damage, and takes nothing in before it was asked where it stands', async () => {
+it('throws a damaged file away when it meets the damage, and no read ends the refusal to write (RS14)', async () => {
   const file = path.join(folder, 'met-late.db')
+  const table = tableOf('reports')
   const open = () => openSqliteReadStore(file, { ...parts, smallBytes: 0, few: -1 })
   const rows: Row[] = ['a', 'b'].map((id, n) => ({ id, position: n + 1 }))
   const before = await open()
-  await before.replace('t@1', rows)
-  await before.setCheckpoints(new Map([['t@1', 2]]))
+  await before.replace(table, rows)
+  await before.setCheckpoints(new Map([[table, 2]]))
   await before.close()
   const database = new DatabaseSync(file)
-  database.exec(`UPDATE "t@1" SET row = replace(row, '"position":2', '"position":3') WHERE id = 'b'`)
+  database.exec(`UPDATE "${table}" SET row = replace(row, '"position":2', '"position":3') WHERE id = 'b'`)
   database.close()
   const store = await open()
-  expect(await store.get('t@1', ['a'])).toEqual([rows[0]])
-  await expect(store.find('t@1')).rejects.toThrow('the row b of t@1 is not as it was written')
-  await expect(store.replace('t@1', [{ id: 'c', position: 3 }])).rejects.toThrow('made anew')
-  await expect(store.setCheckpoints(new Map([['t@1', 3]]))).rejects.toThrow('made anew')
-  expect(await store.checkpoint('t@1')).toBeUndefined()
-  await store.replace('t@1', rows)
-  expect(await store.find('t@1')).toEqual(rows)
+  expect(await store.get(table, ['a'])).toEqual([rows[0]])
+  await expect(store.find(table)).rejects.toThrow(`the row b of ${table} is not as it was written`)
+  const refuses = async () => {
+    await expect(store.replace(table, [{ id: 'c', position: 3 }])).rejects.toThrow('made anew')
+    await expect(store.setCheckpoints(new Map([[table, 3]]))).rejects.toThrow('made anew')
+  }
+  await refuses()
+  // Both ways in which a command asks for the checkpoint: after the wait for it, and after the rows.
+  const head = (position: number) => ({ head: async () => asPosition(position), readStoredFrom: async () => [] })
+  await expect(createCurrentRows(head(3), store, 1).upToNow('reports')).rejects.toThrow(TableMissing)
+  const current = await createCurrentRows(head(START), store).upToNow('reports')
+  await expect(current.find('reports')).rejects.toThrow(TableMissing)
+  expect(await store.checkpoint(table)).toBeUndefined()
+  await refuses()
+  store.acknowledgeEmptied?.()
+  await store.replace(table, rows)
+  expect(await store.find(table)).toEqual(rows)
   await store.close()
 })
 

@@ -29,7 +29,7 @@ const looksOtherwise = (error: unknown) => (error as { errcode?: number }).errco
 
 /**
  * Opens (or makes) the file for this process alone. One that is damaged, now or later, or of another log, is made anew: then its
- * tables are empty, and nothing is written before somebody has asked for a checkpoint, and so knows it.
+ * tables are empty, and nothing is written before `acknowledgeEmptied`.
  */
 export async function openSqliteReadStore(
   file: string,
@@ -121,10 +121,7 @@ export async function openSqliteReadStore(
       })
       writeLater()
     },
-    async checkpoint(table) {
-      isAnew = false
-      return tables.checkpoint(table)
-    },
+    checkpoint: async (table) => tables.checkpoint(table),
     async setCheckpoints(positions) {
       refuseUnknown()
       for (const [table, position] of positions) tables.setCheckpoint(table, position)
@@ -139,6 +136,9 @@ export async function openSqliteReadStore(
       await safely((known) => known.drop(table))
     },
     onEmptied: (listener) => void emptied.push(listener),
+    acknowledgeEmptied() {
+      isAnew = false
+    },
     async ping() {
       if (failed) throw failed
       tables.ping()

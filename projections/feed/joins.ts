@@ -32,8 +32,9 @@ export function createJoins({ frames, seats, pace, lines, reach, runner, sealer,
     if (!(rooms[room].roles as readonly string[]).includes(principal.role))
       return { ok: false, message: 'Your role may not see this board.' }
     const since = after === undefined ? undefined : Number(after)
-    const isOfLog = parsed.data.log === undefined || parsed.data.log === runner.logNumber()
-    const known = seen === undefined || (isOfLog && (await reach(Number(seen))))
+    const isOfLog = () => parsed.data.log === undefined || parsed.data.log === runner.logNumber()
+    // The log may have been restored at a position that this process is yet to reach.
+    const known = seen === undefined || ((await reach(Number(seen))) && isOfLog())
     return lines.wait(principal.userId, async () => {
       const closed = !socket.connected || cutWhenBehind(socket)
       const read = closed

@@ -27,7 +27,8 @@ export async function openReading(clock = () => NOW) {
   const sealer = createSealer(vault)
   const events: Event[] = []
   let wake = () => {}
-  const store: Pick<EventStore, 'follow'> = {
+  const store: Pick<EventStore, 'follow' | 'readStream'> = {
+    readStream: async (name) => recorded(events).filter(({ stream }) => stream === name),
     async *follow(after, signal): AsyncGenerator<Batch> {
       for (let next = Math.max(0, after); !signal.aborted; ) {
         const batch = recorded(events).slice(next)

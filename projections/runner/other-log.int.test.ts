@@ -226,6 +226,20 @@ async function* pausing(
   }
 }
 
+it('names a restored log alike in every process, also in one that runs when the restore is declared', async () => {
+  await report('a1')
+  const running = start()
+  await running.ready
+  expect(running.logNumber()).toBe(0)
+  const meta = { commandId: randomUUID(), fingerprint: 'f', actor: 'system' }
+  const data = { size: 1, restoredAt: at }
+  await store.append('repairs', NO_STREAM, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
+  await eventually(() => expect(running.logNumber()).not.toBe(0))
+  const later = start()
+  await later.ready
+  expect(later.logNumber()).toBe(running.logNumber())
+})
+
 describe('a process that is running when the log is put back', () => {
   /** Follows the log, of which the copy lacks the last reports, and halts where it begins to read the log anew. */
   async function running(lost: string[], of: { reads?: ReadStore } = {}) {

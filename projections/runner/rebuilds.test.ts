@@ -46,6 +46,7 @@ function growingLog(first: readonly Event[]) {
         if (events.at(-1)?.position === seen) await Promise.race([woken.promise, ended])
       }
     },
+    readStream: async (name: string) => events.filter(({ stream }) => stream === name),
     readAll: async (after: number, limit: number) => events.filter(({ position }) => position > after).slice(0, limit),
   }
   return {

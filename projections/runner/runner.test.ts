@@ -36,8 +36,9 @@ const collected = (reportId: string): Event => ({
 const silent = { debug() {}, info() {}, warn() {}, error: vi.fn() }
 
 /** A log that holds these events and is followed in batches of this size; it ends when the signal says so. */
-function logOf(events: RecordedEvent[], size = 2): Pick<EventStore, 'follow'> {
+function logOf(events: RecordedEvent[], size = 2): Pick<EventStore, 'follow' | 'readStream'> {
   return {
+    readStream: async (name) => events.filter(({ stream }) => stream === name),
     async *follow(after, signal): AsyncGenerator<Batch> {
       const rest = events.filter((event) => event.position > after)
       for (let from = 0; from < rest.length || from === 0; from += size)
@@ -219,6 +220,7 @@ describe('the runner', () => {
       return reads.replace(table, rows)
     }
     const store = {
+      ...logOf(events),
       async *follow(after: number, signal: AbortSignal): AsyncGenerator<Batch> {
         yield* [{ events: events.slice(Math.max(0, after), 3), caughtUp: true }]
         await away.promise
@@ -274,6 +276,7 @@ describe('the runner', () => {
 
   it('ends a start on a damaged log', async () => {
     const store = {
+      ...logOf(events),
       async *follow(): AsyncGenerator<Batch> {
         yield { events: events.slice(0, 2), caughtUp: false }
         throw new StoreDamaged('The log is damaged: at 3.')
@@ -313,6 +316,7 @@ describe('a new version of a view', () => {
       const events = recorded([reported('u1.1'), reported('u2.1'), reported('u3.1')])
       const gate = Promise.withResolvers<void>()
       const store = {
+        ...logOf(events),
         async *follow(after: number, signal: AbortSignal): AsyncGenerator<Batch> {
           yield { events: events.slice(0, 2).filter((event) => event.position > after), caughtUp: false }
           await gate.promise
@@ -396,6 +400,7 @@ describe('a new version of a view', () => {
     const events = recorded([reported('u1.1'), reported('u2.1'), reported('u3.1')])
     const gate = Promise.withResolvers<void>()
     const store = {
+      ...logOf(events),
       async *follow(after: number, signal: AbortSignal): AsyncGenerator<Batch> {
         const first = events.slice(0, 2).filter((event) => event.position > after)
         if (first.length > 0) yield { events: first, caughtUp: true }

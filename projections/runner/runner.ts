@@ -56,7 +56,10 @@ export interface Runner {
   onEvents(listener: (events: readonly RecordedEvent[]) => void): void
   /** Whether the rows are of another log than the one in place: they are read until those that are made of that one take their place. */
   isOfOtherLog(): boolean
-  /** Counts the logs that the rows were made of. */
+  /**
+   * Names the log that the rows are of, the same in every process: the time of its last restore in epoch ms, plus the number of the
+   * tables, which other logs have too.
+   */
   logNumber(): number
   /** All rows were replaced by those of another log: whoever showed some of them shows what may not be so any more. */
   onOtherLog(listener: () => void): void
@@ -104,6 +107,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   let isOther = false
   /** Of rows that nobody else has: the logs that they were made of before. */
   let forgotten = 0
+  /** When the log was last restored, in epoch ms; 0 where it never was. */
+  let restoredAt = 0
   /** What boards were told last of a log that is replaced. */
   let before: number | undefined
   const replacedListeners: (() => void)[] = []
@@ -161,7 +166,14 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     isOther = false
   }
 
+  async function loadLastRestore(): Promise<void> {
+    const repairs = await store.readStream('repairs')
+    restoredAt = repairs.findLast(({ type }) => type === 'LogRestored')?.at ?? 0
+  }
+
   async function loadCheckpoints(): Promise<void> {
+    // First: rows that are lost after this are refused again.
+    all.acknowledgeEmptied?.()
     const begun: TableName[] = []
     for (const { name } of views) {
       const table = tableOf(name)
@@ -205,6 +217,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     if (!last) return
     const events = logged.filter(isKnown)
     if (events.length < logged.length) await setAsideUnknown(logged)
+    if (events.some(({ type }) => type === 'LogRestored')) await loadLastRestore()
     const shares = shareOut(views, events)
     const behind = views.filter(({ name }) => (checkpoints.get(name) ?? START) < last.position)
     const changed = new Map<ViewName, Map<string, Row>>()
@@ -280,6 +293,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   async function follow(): Promise<void> {
     reading = new AbortController()
     await findTables()
+    // The event may be before the checkpoints, and then no batch has it.
+    await loadLastRestore()
     await loadCheckpoints()
     for await (const batch of store.follow(asPosition(seen), AbortSignal.any([stopping.signal, reading.signal]))) {
       await serially(() => applyAll(batch.events))
@@ -326,7 +341,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     ),
     onChange: (listener) => void changeListeners.push(listener),
     onEvents: (listener) => void eventListeners.push(listener),
-    logNumber: () => (shown as Partial<Generation>).number ?? forgotten,
+    logNumber: () => restoredAt + ((shown as Partial<Generation>).number ?? forgotten),
     isOfOtherLog: () => before !== undefined || shown !== written,
     onOtherLog: (listener) => void replacedListeners.push(listener),
     async stop() {

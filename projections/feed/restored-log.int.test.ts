@@ -1,0 +1,113 @@
+/** Boards of an embedded log that was restored while no process ran: what the restored log lacks is taken off them. */
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { io } from 'socket.io-client'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Join, Joined } from '#contract/feed/feed.ts'
+import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { createLog } from '#platform/logging.ts'
+import { marksOf } from '#platform/read-store/log-marks.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import type { ReadStore } from '#platform/read-store/read-store.ts'
+import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
+import { createSealer } from '#platform/sealing.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { views } from '../app.ts'
+import { layoutOf } from '../reading/kept.ts'
+import { startRunner } from '../runner/runner.ts'
+import { attachFeed } from './feed.ts'
+
+const log = createLog('test', 'silent')
+const at = '2026-03-04T12:00:00.000Z'
+const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
+const vault = openSqliteVault(':memory:')
+const sealer = createSealer(vault)
+const room = 'active-reports'
+
+let folder: string
+const inFolder = (name: string) => path.join(folder, name)
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'restored-log-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const ROWS: Record<string, (store: EventStore) => Promise<ReadStore>> = {
+  file: (store) => openSqliteReadStore(inFolder('views.db'), { layoutOf, marks: marksOf(store), log }),
+  memory: async () => openMemoryReadStore(),
+}
+
+/** Opens the log while no process runs. */
+async function inLog(work: (store: EventStore) => Promise<unknown>): Promise<void> {
+  const store = openSqliteEventStore(inFolder('log.db'))
+  await work(store)
+  await store.close()
+}
+const report = (...ids: string[]) =>
+  inLog(async (store) => {
+    for (const reportId of ids) {
+      const sealed = await sealer.seal(reportId, { name: `Name ${reportId}` })
+      const told = { reportedCount: 1, total: 145, threshold: 116 }
+      const data = { reportId, userId: reportId, zone: 'Ayawaso West', sealed, reportedAt: at, told }
+      await store.append(`bin-${reportId}`, NO_STREAM, [{ id: randomUUID(), type: 'BinReportedFull', data, meta }])
+    }
+  })
+const declareRestore = (size: number) =>
+  inLog(async (store) => {
+    const { length } = await store.readStream('repairs')
+    const data = { size, restoredAt: at }
+    await store.append('repairs', length - 1, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
+  })
+
+/** Starts a process, joins as a board does, and ends the process. */
+async function join(open: (store: EventStore) => Promise<ReadStore>, message: Partial<Join> = {}) {
+  const store = openSqliteEventStore(inFolder('log.db'))
+  const reads = await open(store)
+  const runner = startRunner({ store, reads, views, log, retryMs: 1 })
+  const server = createServer()
+  const tokens = { verify: async () => ({ userId: 'd1', role: 'dispatcher' }) }
+  const feed = attachFeed(server, { runner, sealer, log, vault, tokens, store, clock: () => new Date(at) } as never)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const auth = { token: 't', version: FEED_VERSION }
+  const board = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], auth, forceNew: true })
+  const answer: Joined<typeof room> = await board.emitWithAck('join', { room, ...message })
+  board.disconnect()
+  await feed.close()
+  await runner.stop()
+  await reads.close()
+  await store.close()
+  if (!answer.ok) throw new Error(answer.message)
+  return { ...answer, ids: answer.rows.map(({ id }) => id).toSorted() }
+}
+
+it.each(Object.entries(ROWS))(
+  'takes off a board what a restored log lacks that ends at the position which the board has seen, with rows in the %s (FD8)',
+  async (_, open) => {
+    await report('a1', 'a2')
+    copyFileSync(inFolder('log.db'), inFolder('backup.db'))
+    await report('b1', 'b2')
+    let before = await join(open)
+    expect(before.ids).toEqual(['a1', 'a2', 'b1', 'b2'])
+    // The second time the same backup is restored once more: both restores are the first in their log.
+    for (const fresh of ['c1', 'd1']) {
+      copyFileSync(inFolder('backup.db'), inFolder('log.db'))
+      await declareRestore(2)
+      await report(fresh)
+      const has = { after: before.position, log: before.log }
+      const restored = await join(open, has)
+      expect(restored.position).toBe(before.position)
+      expect(restored).toMatchObject({ snapshot: true, anew: true, ids: ['a1', 'a2', fresh] })
+      before = restored
+    }
+    // A new process is no other log.
+    const again = await join(open, { after: before.position, log: before.log })
+    expect(again).toMatchObject({ snapshot: false, rows: [], log: before.log })
+    expect(again).not.toHaveProperty('anew')
+  },
+)
