@@ -1,4 +1,4 @@
-/** What just happened, in the lower corner (on phones at the top) for five seconds, one at a time. */
+/** What just happened, in the lower corner for five seconds, one at a time. */
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 
