@@ -82,24 +82,6 @@ describe.skipIf(!browser)('what is taken back', () => {
     await context.close()
   })
 
-  it('is said over the bar of screens on a phone', async () => {
-    const { page, context } = await open()
-    await page.setViewportSize(PHONE)
-    const collect = rows(page).getByRole('button', { name: /^Mark collected/ })
-    await collect.first().click()
-    const toast = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Undo' }) })
-    await toast.waitFor()
-    const bar = page.getByRole('navigation', { name: 'Main screens' })
-    const [box, over] = [await toast.boundingBox(), await bar.boundingBox()]
-    if (!box || !over) throw new Error('The toast was gone before it was measured.')
-    // A toast of three lines is higher than the bar by less than the page's own margin.
-    expect(box.y).toBeGreaterThan(over.y - 24)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Undone, open again').waitFor()
-    await toast.waitFor({ state: 'detached' })
-    await context.close()
-  })
-
   it('goes back step by step, also over several reports at once', async () => {
     const { reports: there } = (await call(app, 'activeReports', { token: await tokenOf(app, 'DISP001') })).body
     for (let n = there.length; n < 3; n++)

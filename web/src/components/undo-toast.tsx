@@ -71,7 +71,6 @@ function Message({ detail, press }: { detail: string | undefined; press(): void 
         variant="subtle"
         size="sm"
         mih={44}
-        my={-12}
         px="sm"
         flex="none"
         aria-keyshortcuts="Control+Z Meta+Z"
