@@ -1,6 +1,7 @@
 /** What a hand points at is what its press does: reports that arrive between move, press and release collect nobody else's bin. */
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { closeWindows, PHONE, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
@@ -44,7 +45,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     })
     const reports = page.getByRole('region', { name: 'Active Reports', exact: true })
     const button = reports.getByRole('button', { name: `Mark collected: ${aimed.name}, ${ZONE}` })
-    await button.scrollIntoViewIfNeeded()
+    await eventually(() => button.scrollIntoViewIfNeeded())
     await reports.getByText('3 open').waitFor()
     const at = async () => {
       const { x, y, width, height } = (await button.boundingBox()) as {

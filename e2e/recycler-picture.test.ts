@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
 import * as files from '#platform/testing/picture-files.ts'
 import { call, signIn } from './api-client.ts'
 import { closeWindows, startBrowser } from './browser.ts'
@@ -47,7 +48,7 @@ describe.skipIf(!browser)('a site’s picture on the recycler’s dashboard', ()
     await page.evaluate(() => Object.assign(window, { isTheSamePage: true }))
     await update(BEFORE)
     await card().getByText('300 of 1,000 t').waitFor()
-    await card().getByText('Analysis Complete').scrollIntoViewIfNeeded()
+    await eventually(() => card().getByText('Analysis Complete').scrollIntoViewIfNeeded())
     await image().waitFor()
     const first = await source()
     await update(AFTER)

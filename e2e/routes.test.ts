@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { axeViolations, closeWindows, DESKTOP, PHONE, startBrowser, type Theme, type WindowOptions } from './browser.ts'
 import { startWasteSense } from './running.ts'
@@ -219,7 +220,8 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     const line = page.locator('section[data-zone="Ayawaso West"]')
     const figures = await line.getByText(/^\d+ of \d+ reported/).textContent()
     const board = page.getByRole('region', { name: 'Live map' })
-    await board.scrollIntoViewIfNeeded()
+    // What holds the map's place is replaced by the map.
+    await eventually(() => board.scrollIntoViewIfNeeded())
     await board.getByRole('link', { name: `Ayawaso West, ${figures}` }).waitFor()
     expect([...errors, ...outside]).toEqual([])
     await context.close()
