@@ -4,15 +4,20 @@ import { aheadOf, watchClock } from './clock-watch.ts'
 
 const HOUR = 3_600_000
 
-it('tells by how much the clock was set back, for an hour', () => {
+/** Two clocks that go on together, but where `clock` says otherwise. */
+function openWatch() {
   let wall = 1_000_000_000
   let steady = 0
   const look = watchClock({ wall: () => wall, steady: () => steady })
-  const pass = (ms: number, clock = ms) => {
+  return (ms: number, clock = ms) => {
     steady += ms
     wall += clock
     return look().map(({ reason }) => reason)
   }
+}
+
+it('tells by how much the clock was set back, for an hour', () => {
+  const pass = openWatch()
   expect(pass(60_000)).toEqual([])
   // Corrected little by little, and set ahead after a sleep of the machine.
   expect(pass(60_000, 58_000)).toEqual([])
@@ -23,14 +28,7 @@ it('tells by how much the clock was set back, for an hour', () => {
 })
 
 it('tells that the clock went ahead by a day or more, until it is set right', () => {
-  let wall = 1_000_000_000
-  let steady = 0
-  const look = watchClock({ wall: () => wall, steady: () => steady })
-  const pass = (ms: number, clock = ms) => {
-    steady += ms
-    wall += clock
-    return look().map(({ reason }) => reason)
-  }
+  const pass = openWatch()
   const ahead = expect.stringContaining('went ahead by 365 days')
   expect(pass(10_000, 10_000 + 365 * 24 * HOUR)).toEqual([ahead])
   expect(pass(10 * HOUR)).toEqual([ahead])

@@ -1,4 +1,7 @@
-/** Compares the vault with the log: a start ends with a sentence where somebody's key is gone, or somebody was erased whom nobody erased. */
+/**
+ * Compares the vault with the log at a start. The start ends where a person's key is gone,
+ * or where the vault erased somebody whom the log has not.
+ */
 import { readRestoredNote } from '#platform/backup/restored-note.ts'
 import {
   type EventStore,
@@ -66,18 +69,16 @@ export async function followVault(ports: Ports, { isRestored }: { isRestored: bo
 
   const names = new Set([...census.living, ...census.erased].map(nameOf))
   const missing = await missingFrom(ports, { census, known, log, names })
-  const isExplained = (id: string) =>
-    isRestored || known === undefined || log.erased.has(id) || known.erased.has(nameOf(id))
+  const isErased = (id: string) => isRestored || log.erased.has(id) || known?.erased.has(nameOf(id)) === true
   const listed = await vault.listedErased()
-  const isListed = (id: string) => isRestored || log.erased.has(id) || known?.erased.has(nameOf(id)) === true
   const differences = {
     missing,
-    erased: census.erased.filter((id) => !isExplained(id)),
-    listed: listed.filter((id) => !isListed(id)),
+    erased: known ? census.erased.filter((id) => !isErased(id)) : [],
+    listed: listed.filter((id) => !isErased(id)),
     keys: await otherKeys(ports, census, known, log.people.size > 0),
     isAltered: people === 'altered',
   }
-  const erasedInList = listed.filter((id) => isListed(id) && !log.erased.has(id))
+  const erasedInList = listed.filter((id) => isErased(id) && !log.erased.has(id))
   const gone = new Set([...census.erased, ...log.erased, ...erasedInList].map(nameOf))
   const living = [...(known?.living ?? [])].filter((name) => names.has(name))
   for (const id of log.people) living.push(nameOf(id))

@@ -1,9 +1,9 @@
 /** The files of a backup: regular files under fixed names, which are copied without following a link. */
-import { createHash } from 'node:crypto'
-import { constants, type Dirent, existsSync, readdirSync } from 'node:fs'
+import { type Dirent, existsSync, readdirSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { OWNER_ONLY } from '../private-files.ts'
+import { hashOf, READ_REGULAR } from '../regular-file.ts'
 
 /** What a backup is made of. Rows, proofs and other caches are not in it: they are made again of the log. */
 const DATABASES = ['log.db', 'vault.db']
@@ -28,22 +28,19 @@ export function entriesIn(folder: string, from = ''): [name: string, entry: Dire
   return found.sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-/** Neither follows a link nor waits for the other end of a pipe. Windows has no such flags. */
-const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
-const CHUNK_BYTES = 256 * 1024
 /** Files that are copied at once: a disk makes many small files safe in one go. */
 const AT_ONCE = 8
 
 /** Returns the SHA-256 of a regular file. Throws a sentence for anything else. */
 export async function sumOf(file: string): Promise<string> {
-  return withFile(file, READ, (from) => eachChunk(from, file, async () => undefined))
+  return withRegularFile(file, (from) => hashOf(from))
 }
 
 /** Copies a regular file to a path where nothing is. On disk when it returns the SHA-256 of what was copied. */
 export async function copyFile(from: string, to: string): Promise<string> {
-  return withFile(from, READ, (source) =>
+  return withRegularFile(from, (source) =>
     withFile(to, 'wx', async (target) => {
-      const sum = await eachChunk(source, from, async (chunk) => void (await target.writeFile(chunk)))
+      const sum = await hashOf(source, (chunk) => target.writeFile(chunk))
       // Each file by itself, so that the disk is never given more to write at once than others can wait for.
       await target.sync()
       return sum
@@ -75,21 +72,11 @@ async function withFile<T>(file: string, flags: string | number, use: (handle: F
   return use(handle).finally(() => handle.close())
 }
 
-async function eachChunk(
-  handle: FileHandle,
-  file: string,
-  take: (chunk: Uint8Array) => Promise<void>,
-): Promise<string> {
-  if (!(await handle.stat()).isFile()) throw notRegular(file)
-  const hash = createHash('sha256')
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
-  for (;;) {
-    const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES)
-    if (bytesRead === 0) return hash.digest('hex')
-    const chunk = buffer.subarray(0, bytesRead)
-    hash.update(chunk)
-    await take(chunk)
-  }
+function withRegularFile<T>(file: string, use: (handle: FileHandle) => Promise<T>): Promise<T> {
+  return withFile(file, READ_REGULAR, async (handle) => {
+    if (!(await handle.stat()).isFile()) throw notRegular(file)
+    return use(handle)
+  })
 }
 
 const notRegular = (file: string) => new Error(`${file} is a link or another special file: it is not read.`)

@@ -1,17 +1,13 @@
 /** Opens files that are named by the hash of their content, and only those whose content has that hash. */
-import { createHash } from 'node:crypto'
-import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { hashOf, READ_REGULAR } from '../regular-file.ts'
 
-/** Neither follows a link nor waits for the other end of a pipe. Windows has no such flags, and gives 0 for them. */
-const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 /** What `open` answers for a link, a socket, or a folder that is opened as a file. */
 const NOT_REGULAR = ['ELOOP', 'ENXIO', 'EISDIR', 'EMLINK', 'ENOTDIR']
 /** Files whose hash this process remembers; a picture that is looked at often is hashed once. */
 const MOST_REMEMBERED = 20_000
-const CHUNK_BYTES = 1024 * 1024
 
 export type Opened = { handle: FileHandle } | 'missing' | 'damaged'
 
@@ -33,7 +29,7 @@ export function createIntactFiles(): (file: string) => Promise<Opened> {
   return async (file) => {
     let handle: FileHandle
     try {
-      handle = await open(file, FLAGS)
+      handle = await open(file, READ_REGULAR)
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
       if (code === 'ENOENT') return 'missing'
@@ -47,16 +43,5 @@ export function createIntactFiles(): (file: string) => Promise<Opened> {
     if (intact) return { handle }
     await handle.close()
     return 'damaged'
-  }
-}
-
-async function hashOf(handle: FileHandle): Promise<string> {
-  const hash = createHash('sha256')
-  const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
-  for (let offset = 0; ; ) {
-    const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, offset)
-    if (bytesRead === 0) return hash.digest('hex')
-    hash.update(chunk.subarray(0, bytesRead))
-    offset += bytesRead
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '#platform/event-store/event-store.ts'
 import { type LogMark, markOf, OtherLog } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
+import { REPAIRS } from '#platform/proof/prover.ts'
 import { isOfLog } from '#platform/read-store/log-marks.ts'
 import {
   type Generation,
@@ -105,7 +106,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   let lost = false
   /** The log lacks what was read of it. */
   let isOther = false
-  /** Of rows that nobody else has: the logs that they were made of before. */
+  /** How many other logs the rows were made of before; counted only where no other process has them. */
   let forgotten = 0
   /** When the log was last restored, in epoch ms; 0 where it never was. */
   let restoredAt = 0
@@ -167,7 +168,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   }
 
   async function loadLastRestore(): Promise<void> {
-    const repairs = await store.readStream('repairs')
+    const repairs = await store.readStream(REPAIRS)
     restoredAt = repairs.findLast(({ type }) => type === 'LogRestored')?.at ?? 0
   }
 

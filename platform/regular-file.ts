@@ -1,0 +1,25 @@
+/** Reads regular files only: no link is followed, and no pipe is waited for. */
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+
+/** Flags of `open`. Windows has only the first. Whether the file is regular, its handle's `stat` tells. */
+export const READ_REGULAR = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+const CHUNK_BYTES = 256 * 1024
+
+/** Returns the SHA-256 of an open file's content in hex. Waits for `take` after each chunk. */
+export async function hashOf(
+  handle: FileHandle,
+  take: (chunk: Uint8Array) => Promise<void> = async () => undefined,
+): Promise<string> {
+  const hash = createHash('sha256')
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
+  for (let offset = 0; ; ) {
+    const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES, offset)
+    if (bytesRead === 0) return hash.digest('hex')
+    const chunk = buffer.subarray(0, bytesRead)
+    hash.update(chunk)
+    await take(chunk)
+    offset += bytesRead
+  }
+}
