@@ -1,4 +1,4 @@
-/** ArriveDelivery: a load came with its site's new composition. The site's stream says so first; each delivery is told of it. */
+/** Tells a delivery that its load arrived with a new composition of its site, which the site's stream says first. */
 
 import { isRejection, reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
@@ -15,8 +15,8 @@ import { site } from '../streams/site.ts'
 export type Arrival = Omit<Extract<SystemCommand, { type: 'ArriveDelivery' }>, 'type'>
 
 /**
- * It came with its site's new composition. Where it had arrived before, its stream is told all the same: what was measured of it
- * by then stays, and what it is made of may still be unknown. Of each update once.
+ * Decides what a delivery notes of an update of its site, once for each update.
+ * It also notes one after it arrived: its weight may be measured, its composition still unknown.
  */
 export const arriveDelivery: Decide<Arrival, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, composition, corrects, arrivedAt } = command

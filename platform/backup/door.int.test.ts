@@ -1,4 +1,4 @@
-/** Whoever asks a running process for a backup hears a sentence, whatever stands in the way. */
+/** A backup that a running process can't take ends with a sentence that says why. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'

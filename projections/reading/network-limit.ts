@@ -1,8 +1,11 @@
-/** What everybody may ask for, and nobody all the time. */
+/** Limits how often one network may ask for public data. */
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import { type Limiters, memoryLimiters } from '#platform/limiters.ts'
 
-/** Counts the requests of each network; answers a rejection when there were more than `most` of it in a minute. `name`: of what is asked for. `advice`: when to come again. */
+/**
+ * Returns what counts a network's request, and rejects more than `most` in a minute.
+ * `name`: of what is asked for. `advice`: when to come again.
+ */
 export function createNetworkLimit(
   name: string,
   { most, advice }: { most: number; advice: string },

@@ -43,7 +43,7 @@ const send = fetchBaseQuery({
 
 const isLost = (error?: FetchBaseQueryError) => error?.status === 'FETCH_ERROR' || error?.status === 'TIMEOUT_ERROR'
 
-/** What a screen says of an answer that is not what was asked for, such as the page of a network that wants a sign-in first. */
+/** Said of an answer in another format, such as the sign-in page of a public network. */
 export const INVALID_DATA = 'Invalid data format received from API'
 
 /** `isRead`: nothing is left open by an answer that can't be read. */

@@ -15,9 +15,9 @@ export const toastKinds = {
   error: { color: 'statusCritical', icon: IconX, role: 'alert', priority: PRIORITY.failed },
 } as const
 
-/** What is over when the next thing is done here: news, what went well, and failures that somebody has gone on from. */
+/** Toasts that the next outcome hides: news, successes, and failures before the last press. */
 const passing = new Set<string>()
-/** Failures since the last press. */
+/** Failures since the last press: they stay. */
 const unseen = new Set<string>()
 let news: string | undefined
 
