@@ -1,4 +1,5 @@
 /** The embedded default: every process of WasteSense in one, on SQLite, and a Postgres in memory while there are jobs. */
+import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { eraseAgain } from '#command-api/accounts/erase-again.ts'
 import { checkVault } from '#command-api/accounts/vault-check.ts'
@@ -150,10 +151,13 @@ async function start(): Promise<Running> {
   const door = await openDoorTo(settings, opened.store, opened.vault, log)
   const isDemoCity = seed === 'demo' && (await hasCity(kernel))
   if (isDemoCity) await switchOnCity(kernel)
+  // Loading the queue's modules and writing the compile cache block the thread: no board is connected yet.
+  const openJobs = await loadJobs(settings, log)
+  flushCompileCache()
   const port = await listen(server, PORT, HOST)
   status = 'ok'
   // After the first board can be served: what is due opens the embedded queue, which keeps a core busy when it starts.
-  jobs = await openJobs(settings, log)
+  jobs = await openJobs()
   const pool = openPool()
   const detectors = { yolo: settings.YOLO_MODEL, model }
   const work = { reads: ports.reads, rows: kernel.rows, pictures, pool, ...detectors, send: commandApi.send, log }
@@ -245,10 +249,14 @@ async function openSharedLimiters({ REDIS_URL, TOKEN_SECRET }: Settings, log: Lo
   return { limits: { limiters }, close }
 }
 
-/** The queue on Redis where REDIS_URL says so, and otherwise embedded. */
-async function openJobs({ REDIS_URL }: Settings, log: Log): Promise<Jobs> {
-  if (REDIS_URL) return (await import('#platform/jobs/redis.ts')).openRedisJobs(REDIS_URL, log)
-  return (await import('#platform/jobs/pglite.ts')).openEmbeddedJobs(log)
+/** Loads the queue on Redis if REDIS_URL is set, or the embedded one. Returns the function that opens it. */
+async function loadJobs({ REDIS_URL }: Settings, log: Log): Promise<() => Jobs | Promise<Jobs>> {
+  if (!REDIS_URL) {
+    const { openEmbeddedJobs } = await import('#platform/jobs/pglite.ts')
+    return () => openEmbeddedJobs(log)
+  }
+  const { openRedisJobs } = await import('#platform/jobs/redis.ts')
+  return () => openRedisJobs(REDIS_URL, log)
 }
 
 function announce(address: string, dataDir: string, seeded: boolean, password: string | undefined): void {
