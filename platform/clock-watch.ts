@@ -1,30 +1,31 @@
-/** Watches the clock of the machine: one that was set back or ahead dates what happens now wrongly. */
-import { hostname } from 'node:os'
+/** Names a clock that was set back or ahead: what happens then is dated wrongly. */
+import { hostname, uptime } from 'node:os'
 import type { ReadStore } from './read-store/read-store.ts'
 import { inWords, type Look, type Trouble } from './troubles.ts'
 
-/** What a clock may be adjusted by without a word, in ms. */
-const SLACK_MS = 5_000
-/** So long a step back is told, in ms. */
-const TOLD_MS = 3_600_000
+/** Smaller steps back are normal corrections, in ms. */
+const BACK_MS = 5_000
+/** Smaller steps ahead are normal corrections, in ms. */
+const FORWARD_MS = 60_000
+/** How long a step back is reported, in ms. */
+const BACK_REPORTED_MS = 3_600_000
+/** How long a step ahead is reported unless the clock is set back, in ms. It may have been a correction. */
+const FORWARD_REPORTED_MS = 86_400_000
 
 interface Clocks {
-  /** The time of day, in ms. */
+  /** Time of day, in ms. */
   wall(): number
-  /** Only ever goes forward, in ms. */
+  /** Milliseconds since the machine started, sleep included. Nobody can set it. */
   steady(): number
 }
 
-/** A clock that goes ahead by less may be that of a machine that slept. */
-const FORWARD_MS = 86_400_000
-/** How long a step ahead is told while nobody sets the clock back, in ms: a machine may have slept for days. */
-const FORWARD_TOLD_MS = 86_400_000
+const MACHINE: Clocks = { wall: () => Date.now(), steady: () => uptime() * 1_000 }
 
 /**
- * Returns a function that is to be asked now and then, and tells whether the clock was set back during the last hour, or has gone
- * ahead by a day or more and was not set right since.
+ * Returns a function to call now and then. It reports a clock that was set back in the last hour, or ahead by a minute or more
+ * in the last day and not back since. A machine that slept is not reported: its uptime went on as well.
  */
-export function watchClock(clocks: Clocks = { wall: () => Date.now(), steady: () => performance.now() }) {
+export function watchClock(clocks: Clocks = MACHINE) {
   let ahead = clocks.wall() - clocks.steady()
   let back: { by: number; at: number } | undefined
   let forward: { by: number; at: number } | undefined
@@ -33,18 +34,18 @@ export function watchClock(clocks: Clocks = { wall: () => Date.now(), steady: ()
     const now = clocks.wall() - steady
     const step = now - ahead
     ahead = now
-    if (step < -SLACK_MS) {
+    if (step < -BACK_MS) {
       back = { by: -step, at: steady }
       forward = undefined
     } else if (step >= FORWARD_MS) forward = { by: step, at: steady }
     const troubles: Trouble[] = []
-    if (back && steady - back.at <= TOLD_MS)
+    if (back && steady - back.at <= BACK_REPORTED_MS)
       troubles.push({
         reason: `The server's clock was set back by ${inWords(back.by)}: what happens now may be dated before what happened earlier.`,
       })
-    if (forward && steady - forward.at <= FORWARD_TOLD_MS)
+    if (forward && steady - forward.at <= FORWARD_REPORTED_MS)
       troubles.push({
-        reason: `The server's clock went ahead by ${inWords(forward.by)}. Unless the machine slept so long, set it right: what happens now is dated in the future.`,
+        reason: `The server's clock was set ahead by ${inWords(forward.by)}. Unless it was wrong before, or the machine was paused, set it back: what happens now is dated in the future.`,
       })
     return troubles
   }
@@ -52,7 +53,7 @@ export function watchClock(clocks: Clocks = { wall: () => Date.now(), steady: ()
 
 /** The trouble of a log whose last event (its time in ms) lies in the future. */
 export function aheadOf(lastAt: number, now: number): Trouble[] {
-  if (lastAt - now <= SLACK_MS) return []
+  if (lastAt - now <= BACK_MS) return []
   const reason = `The server's clock is ${inWords(lastAt - now)} behind the last event of the log. Set it right, or times will be wrong.`
   return [{ reason }]
 }
