@@ -1,6 +1,7 @@
 /** `npm run check`: types, lint and import rules, side by side; each one is named with its outcome. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { printStyle } from './tools/style-report.ts'
 
 /** One check that ran: whether it passed, and what it printed. */
 export interface CheckResult {
@@ -39,5 +40,6 @@ function runCheck(name: string, [script = '', ...args]: string[]): Promise<Check
 if (import.meta.main) {
   const results = await runChecks()
   printChecks(results)
+  printStyle(import.meta.dirname)
   process.exitCode = results.every((result) => result.passed) ? 0 : 1
 }
