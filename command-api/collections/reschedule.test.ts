@@ -1,4 +1,4 @@
-/** A schedule at another time: only before it began, never in the past, and what was timed by the old one is void. */
+/** Tests of rescheduling: only before the start, never into the past, and timers of the old time are void. */
 import { describe, expect, it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'
