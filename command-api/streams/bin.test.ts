@@ -1,4 +1,4 @@
-/** A bin: one open report at a time, each report collected once, whatever residents and dispatchers do in between. */
+/** Tests of a bin under any sequence of commands: at most one open report, and each report collected once. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
