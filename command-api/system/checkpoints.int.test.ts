@@ -1,4 +1,7 @@
-/** Checkpoints on a real log and vault: each hour once, each auditor once, whoever asks twice or at the same time. */
+/**
+ * Tests of checkpoints on a real log and vault: once per hour and once per auditor, also for repeated and concurrent
+ * commands.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
