@@ -1,5 +1,6 @@
 /**
- * Tests of a simulated load's effect on a site: added to the contents, within the capacity, always summing to 100 %.
+ * Tests of a simulated load's effect on a site.
+ * The load is added within the capacity, and shares sum to 100 %.
  */
 import { describe, expect, it } from 'vitest'
 import { changed } from './city-sites.ts'

@@ -1,6 +1,6 @@
 /**
- * Tests of the live city on a real log: it runs only while enabled, resumes after interruptions, and leaves people's
- * work alone.
+ * Tests of the live city on a real log.
+ * It runs only while enabled, resumes after interruptions, and leaves people's work alone.
  */
 
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'

@@ -18,9 +18,12 @@ import { ACTOR } from './under-way.ts'
 /** Speed factor: a city day takes an hour, with a report every minute or two. */
 export const PACE = 24
 const LOOK_MS = 500
-/** Delay that counts as a pause of the process, in ms; the city then continues from the current time. */
+/**
+ * Delay in ms that counts as a pause of the process.
+ * The city then continues from the current time.
+ */
 const LATE_MS = 60_000
-/** People's changes are checked at every sixth wake-up. */
+/** Wake-ups between two checks for people's changes. */
 const LOOKS_AT_BOARD = 6
 /** Interval for checking changes that only time causes, such as an overdue truck. */
 const LOOK_AROUND_MS = 60_000
@@ -62,8 +65,8 @@ export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE,
   const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
 
   /**
-   * Waits for a happening; returns false if the city is disabled, people changed something, or the time has long
-   * passed.
+   * Waits for a happening.
+   * Returns false if the city is disabled, people changed something, or the time has long passed.
    */
   async function comes({ at }: Happening, hasChanged: () => Promise<boolean>): Promise<boolean> {
     for (let looks = 0; await isOn(); looks++) {

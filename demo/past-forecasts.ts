@@ -1,6 +1,6 @@
 /**
- * Fills the track record of the demo's year: forecasts and scores its last nights by the same code, from earlier days
- * only.
+ * Fills the track record of the demo's year.
+ * The same code forecasts and scores its last nights, from earlier days only.
  */
 import { recordForecast } from '#command-api/forecasts/record-forecast.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'

@@ -1,6 +1,6 @@
 /**
- * Reads the current state of the simulated city from rows and streams: sites, trucks, people's work and waiting
- * residents.
+ * Reads the current state of the simulated city from rows and streams.
+ * It includes sites, trucks, people's work and waiting residents.
  */
 
 import { isDeepStrictEqual } from 'node:util'
@@ -72,7 +72,7 @@ const takenIn = ({ schedules }: Board, own: ReadonlyMap<string, Round>) =>
 const thresholdOf = ({ totalCustomers, thresholds }: ZoneRow) => recommendAt(totalCustomers, thresholds)
 
 /**
- * Returns a fingerprint of everything except reports that others may change.
+ * Returns a fingerprint of the state that others may change, without the open reports.
  * A different one restarts the city.
  */
 function keyOf(board: Board, own: ReadonlyMap<string, Round>, now: Date): string {

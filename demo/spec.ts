@@ -61,7 +61,10 @@ export const countEvents = async ({ kernel }: OpenCity) => {
   return counts
 }
 
-/** Checks that the rows are consistent: zone figures match the reports, no truck is booked twice, shares sum to 100. */
+/**
+ * Checks that the rows are consistent.
+ * Zone figures match the reports, no truck is booked twice, and shares sum to 100.
+ */
 export async function expectSound({ rows, runner }: OpenCity): Promise<void> {
   assert.deepEqual(runner.quarantined(), [])
   const reports = await rows<{ zone: string; open: boolean }>('reports')

@@ -1,4 +1,7 @@
-/** Finds the city's own rounds in the trucks' streams, to continue them after a start, a pause or a refusal. */
+/**
+ * Finds the city's own rounds in the trucks' streams.
+ * The city continues them after a start, a pause or a refusal.
+ */
 
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { isOf } from '#command-api/kernel/category.ts'

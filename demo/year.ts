@@ -1,4 +1,7 @@
-/** Seeds the demo's year: the first start writes the last 365 days to the log, and an interrupted start resumes. */
+/**
+ * Seeds the demo's year.
+ * The first start writes the last 365 days to the log, and an interrupted start resumes.
+ */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { userIdOf } from '#command-api/accounts/register.ts'

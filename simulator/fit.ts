@@ -44,7 +44,8 @@ export function fitRhythm(series: readonly DailyTotal[]): Fitted {
 }
 
 /**
- * One column per year, six contrasts of weekdays against Saturday, then cosine and sine of each harmonic of the year.
+ * One column per year and six contrasts of weekdays against Saturday.
+ * Cosine and sine of each harmonic of the year follow.
  */
 function regressors(date: Date, year: number, years: readonly string[]): number[] {
   const weekday = date.getUTCDay()

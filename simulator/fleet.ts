@@ -99,7 +99,8 @@ export function fill(truck: Truck): number {
 }
 
 /**
- * Returns currency units per litre of diesel in the month of this time (ms): around 10, slightly different each month.
+ * Returns the price of a litre of diesel in the month of this time (ms).
+ * It is around 10 and varies by month.
  */
 export function dieselPrice(seed: string, now: number): number {
   const month = new Date(now).toISOString().slice(0, 7)

@@ -54,7 +54,8 @@ export function householdOf<Z extends string>(seed: string, zone: Z, number: num
 /**
  * Returns when the household reports a bin emptied at `emptied` (ms).
  * `share` is the part of the bin still to be filled.
- * Random values depend on household and day of emptying only, so that a city can start at any day.
+ * Random values depend on household and day of emptying only.
+ * A city can therefore start at any day.
  */
 export function nextReport(seed: string, household: Household<string>, emptied: number, share = 1): number {
   const random = drawsOf(seed, household, emptied)

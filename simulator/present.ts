@@ -1,6 +1,6 @@
 /**
- * The demo's present: a zone near its threshold; one truck out, one scheduled, one back since morning; sites at their
- * initial levels.
+ * The demo's present: a zone near its threshold, and sites at their initial levels.
+ * One truck is out, one scheduled, one back since morning.
  */
 
 import type { Happening } from '#contract/city/happening.ts'

@@ -12,8 +12,8 @@ export interface Random {
 
 /**
  * Returns a generator for `key`, such as `seed/resident/day`.
- * It has no state besides its key, so that a simulation can start at any day. sfc32 is Chris Doty-Humphrey's
- * (PractRand), in the public domain.
+ * It has no state besides its key, so that a simulation can start at any day.
+ * The algorithm sfc32 is Chris Doty-Humphrey's (PractRand), in the public domain.
  * It is seeded by bryc's cyrb128, also in the public domain (github.com/bryc/code, jshash/PRNGs.md).
  */
 export function randomOf(key: string): Random {

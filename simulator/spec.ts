@@ -31,8 +31,8 @@ export const plan = (seed: string): CityPlan => ({
   trucks: [truck('T001', 0), truck('T002', 1), truck('T003', 2)],
 })
 /**
- * Checks that time never runs back, reports and trucks are unique, only open reports are collected, and fuel and
- * shares add up.
+ * Checks that time never runs back, and that a truck and a report have one state at a time.
+ * Only open reports are collected, and fuel and shares add up.
  */
 export function expectPossible(all: Happening[]): void {
   /** Residents with an open report, and their zones. */

@@ -1,4 +1,7 @@
-/** The end of a round: the truck reaches its site, the recycler records the contents, and trip and fuel are logged. */
+/**
+ * The end of a round: the truck reaches its site and the recycler records the contents.
+ * Trip and fuel are logged.
+ */
 
 import type { Emit } from '#contract/city/happening.ts'
 import type { Agenda } from './agenda.ts'

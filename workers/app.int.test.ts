@@ -1,4 +1,7 @@
-/** Tests of the workers on a real log: outstanding jobs are sent once, and derived again after a restart. */
+/**
+ * Tests of the workers on a real log.
+ * Outstanding jobs are sent once, and derived again after a restart.
+ */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +37,8 @@ afterEach(async () => {
 })
 
 /**
- * Returns jobs that run immediately if due and remember nothing, because results must not depend on a queue's memory.
+ * Returns jobs that run immediately if due and remember nothing.
+ * Results must not depend on a queue's memory.
  */
 function forgetfulJobs(): Jobs {
   let handlers: Record<string, JobHandler> = {}

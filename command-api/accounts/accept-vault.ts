@@ -1,4 +1,7 @@
-/** AcceptVault: marks people as erased whose keys are missing, or whom only the vault or its list has erased. */
+/**
+ * AcceptVault: marks people as erased.
+ * They lack a key, or only the vault or its list has erased them.
+ */
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { type Differences, followVault } from './vault-check.ts'

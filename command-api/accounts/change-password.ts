@@ -1,6 +1,6 @@
 /**
- * ChangePassword: stores the new hash and the next session version in the vault, then appends the event that ends the
- * open sessions.
+ * ChangePassword: stores the new hash and session version in the vault.
+ * Then appends the event that ends the open sessions.
  */
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import { hashPassword, verifyPassword } from '#platform/auth/passwords.ts'

@@ -1,4 +1,7 @@
-/** Tests that erasure survives any mix of restored backups: after a start, no file contains data of erased people. */
+/**
+ * Tests that erasure survives any mix of restored backups.
+ * After a start, no file contains data of erased people.
+ */
 
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

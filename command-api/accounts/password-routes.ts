@@ -32,7 +32,7 @@ export const triedBy = ({ userId, sessionId }: Principal, address: string) => ({
 export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks, tell: AccountNotice): Handlers {
   const { store, vault, clock } = kernel
 
-  /** Returns whether a sign-in would admit the repeating caller: the password is current and no code is required. */
+  /** Returns whether a sign-in would admit the caller: the password is current and no code is required. */
   async function couldSignIn(userId: string, password: string): Promise<boolean> {
     const { passwordHash } = (await vault.credentials(userId)) ?? {}
     return (await verifyPassword(passwordHash, password)) && !(await hasSecondFactor(kernel, userId))

@@ -1,4 +1,4 @@
-/** Tests of reset links while mail fails: a few retries, then giving up, without personal data in the log. */
+/** Tests of reset links while mail fails: a few retries, and no personal data in the log. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

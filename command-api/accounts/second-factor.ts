@@ -1,4 +1,4 @@
-/** The second factor: single-use codes of an authenticator app (RFC 6238), and recovery codes for a lost phone. */
+/** The second factor: single-use codes of an authenticator app (RFC 6238) and recovery codes. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -74,7 +74,8 @@ function newRecoveryCode(): string {
 const normal = (code: string) => code.trim().toLowerCase()
 /**
  * Returns a keyed hash.
- * Forty bits can be brute-forced in minutes with a plain hash; the vault's file does not contain the key.
+ * Forty bits can be brute-forced in minutes with a plain hash.
+ * The vault's file does not contain the key.
  */
 const hashOf =
   ({ keys }: Kernel, userId: string) =>

@@ -51,8 +51,8 @@ const SESSION_BYTES = 16
 export async function openSession(kernel: Kernel, registered: Registered, userAgent = ''): Promise<Session> {
   const { userId } = registered
   const { vault, tokens, keys, clock } = kernel
-  // Reads the version before the account: if role or password change in between, this token belongs to an ended
-  // session.
+  // Reads the version before the account.
+  // If role or password change in between, this token belongs to an ended session.
   const version = (await vault.credentials(userId))?.sessionVersion ?? 0
   const present = (await loadAccount(kernel.store, userId)) ?? registered
   const user = await openUser(kernel, present)

@@ -1,4 +1,7 @@
-/** Tests that two processes with one Redis share their limits, and that each counts alone while Redis is away. */
+/**
+ * Tests that two processes with one Redis share their limits.
+ * Each counts alone while Redis is away.
+ */
 import { createServer } from 'node:net'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Test fixture of accounts: a kernel on real SQLite files, its HTTP endpoints, and an outbox for mail. */
+/** Test fixture of accounts: a kernel on real SQLite files, HTTP endpoints, and an outbox for mail. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

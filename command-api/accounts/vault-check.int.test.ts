@@ -1,4 +1,4 @@
-/** Tests that a vault with missing or added entries stops the start with a clear message, on both backings. */
+/** Tests that missing or added entries in the vault stop the start with a clear message, on both backings. */
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

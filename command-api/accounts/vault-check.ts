@@ -1,6 +1,7 @@
 /**
  * Compares the vault with the log at start.
- * The start fails if a person's key is missing, or if the vault erased someone whom the log has not.
+ * The start fails if a person's key is missing.
+ * It also fails if the vault erased someone whom the log has not.
  */
 import { readRestoredNote } from '#platform/backup/restored-note.ts'
 import {
@@ -33,7 +34,7 @@ export interface Differences {
   missing: string[]
   /** Erased in the vault, but not in the log. */
   erased: string[]
-  /** In the list of erased people beside the vault, but erased neither in the vault nor in the log. */
+  /** In the list of erased people beside the vault, but erased neither in vault nor log. */
   listed: string[]
   /** Installation keys that are missing or replaced. */
   keys: string[]

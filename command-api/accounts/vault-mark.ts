@@ -1,6 +1,7 @@
 /**
- * The vault's mark: how far it has read the log, and the people and keys that it had.
- * The mark is signed with a vault key and bound to a log event, which reveals missing or added rows.
+ * The vault's mark: its read position in the log, and its people and keys at that time.
+ * The mark is signed with a vault key and bound to a log event.
+ * This reveals missing or added rows.
  */
 import { createHmac, hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'

@@ -1,4 +1,7 @@
-/** Tests that one refit runs at a time and ends once, and that the last accepted one is in use. */
+/**
+ * Tests that one refit runs at a time and ends once.
+ * The last accepted one is in use.
+ */
 import { expect, it } from 'vitest'
 import { LEAST_CORRECTED, newlyCorrected, type RecordRefit } from '#contract/waste/refits.ts'
 import { event } from '../kernel/decider.ts'

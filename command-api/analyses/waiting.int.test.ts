@@ -1,6 +1,6 @@
 /**
- * Tests of calls that wait for an analysis: answered on completion by any process, redirected after a timeout, or
- * refused when too many wait.
+ * Tests of calls that wait for an analysis.
+ * They are answered on completion, redirected after a timeout, or refused when too many wait.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Tests that a manual retry runs a job once and is recorded in the log with its admin. */
+/** Tests that a manual retry runs a job once and that the log records its admin. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

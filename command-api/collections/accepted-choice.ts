@@ -1,4 +1,7 @@
-/** Validates an accepted option: the rule that offered it must still offer the same, or nothing is scheduled. */
+/**
+ * Validates an accepted option.
+ * The rule that offered it must still offer the same, or nothing is scheduled.
+ */
 import type { z } from 'zod'
 import type { ScheduleCollection } from '#contract/commands.ts'
 import { type Rejection, reject } from '#contract/door/problems.ts'

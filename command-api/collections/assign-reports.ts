@@ -69,7 +69,7 @@ export async function takenByOthers(
   return new Set(standing.flat())
 }
 
-/** Returns the work of the plan's other trucks: reports they are on the way to, and reports still reserved for them. */
+/** Returns the work of the plan's other trucks: assigned reports, and the number still reserved. */
 async function planOf(store: EventStore, { zone, vehicleId }: Planned) {
   const { plans } = await loadFrom(store, dispatch.stream(zone), dispatch)
   const others = (standingPlan(plans)?.vehicleIds ?? []).filter((id) => id !== vehicleId)

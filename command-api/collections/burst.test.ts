@@ -1,4 +1,7 @@
-/** Tests of a burst in the stream of a zone's plans: automatic planning pauses until a dispatcher clears it. */
+/**
+ * Tests of bursts in the stream of a zone's plans.
+ * Automatic planning pauses until a dispatcher clears it.
+ */
 
 import { describe, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

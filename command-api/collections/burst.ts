@@ -1,6 +1,6 @@
 /**
- * Bursts of reports by new accounts: flagged once per cycle, cleared by a dispatcher, and stored in the stream of the
- * zone's plans.
+ * Bursts of reports by new accounts, flagged once per cycle and cleared by a dispatcher.
+ * They are stored in the stream of the zone's plans.
  */
 
 import { isRejection, reject } from '#contract/door/problems.ts'

@@ -59,7 +59,10 @@ function leaving({ dispatch }: Dispatched): Delivery[] {
   })
 }
 
-/** Creates a manual delivery: the truck leaves with the reports of the zone that were marked one by one. */
+/**
+ * Creates a manual delivery.
+ * The truck leaves with the zone's reports that were marked one by one.
+ */
 async function sendByHand(
   kernel: Kernel,
   { body, envelope }: Call<'createDelivery'>,

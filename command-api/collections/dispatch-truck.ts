@@ -102,8 +102,8 @@ function tripOf({ siteId, distance, fuelPrice, dispatchedBy: loggedBy }: Dispatc
 }
 
 /**
- * Returns the number of reports aboard: those of this dispatch, and those marked one by one since the zone's last
- * load.
+ * Returns the number of reports aboard.
+ * It includes those marked one by one since the zone's last load.
  */
 export const reportsAboard = ({ reportIds, alsoCollected = 0 }: Pick<Load, 'reportIds' | 'alsoCollected'>) =>
   reportIds.length + alsoCollected

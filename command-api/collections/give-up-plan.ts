@@ -1,6 +1,6 @@
 /**
- * Cancels an accepted plan that can't be carried out completely: it loses its trucks, and their schedules are
- * cancelled.
+ * Cancels an accepted plan that can't be carried out completely.
+ * It loses its trucks, and their schedules are cancelled.
  */
 import { isRejection } from '#contract/door/problems.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'

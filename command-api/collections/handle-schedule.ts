@@ -1,6 +1,6 @@
 /**
- * Completes a collection: the truck leaves for its site with what it collected and what was marked one by one in its
- * zone.
+ * Completes a collection: the truck leaves for its site with its load.
+ * The load includes reports of the zone that were marked one by one.
  * Without a load the schedule just ends.
  */
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'

@@ -1,4 +1,7 @@
-/** Loads a truck: claims its reports zone by zone before it leaves, and releases them if it stays. */
+/**
+ * Loads a truck.
+ * Its reports are claimed zone by zone before it leaves, and released if it stays.
+ */
 
 import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { Event, EventData } from '#contract/events.ts'
@@ -150,7 +153,8 @@ const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned', 'vehi
 })
 
 /**
- * GiveUp: abandons a claim in the truck's stream unless the truck left with it, then releases it in the zones.
+ * GiveUp: abandons a claim in the truck's stream unless the truck left with it.
+ * Then releases it in the zones.
  * A repeated command claims again and can't take reports that another truck has taken meanwhile.
  */
 export async function giveUp(kernel: Kernel, command: { vehicleId: string; claimId: string }): Promise<void> {

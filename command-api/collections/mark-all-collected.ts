@@ -64,7 +64,10 @@ export async function sendTruck(
   return { dispatch: sent?.data, events: handled.events, position: handled.position }
 }
 
-/** Loads every open report of these zones or of all, and reports marked one by one since each zone's last load. */
+/**
+ * Loads every open report of these zones or of all.
+ * Includes reports marked one by one since each zone's last load.
+ */
 export const loadEverything =
   (kernel: Kernel, zones?: readonly Zone[]) =>
   async (loading: Loading): Promise<DispatchTruck['loads'] | Rejection> => {
@@ -72,7 +75,7 @@ export const loadEverything =
     return loadZones(loading, zones ? waiting.filter((zone) => zones.includes(zone)) : waiting, () => true)
   }
 
-/** Returns a load for each zone that has one: selected open reports and those marked one by one. */
+/** Returns a load per zone, if any: selected open reports and those marked one by one. */
 export async function loadZones(
   loading: Loading,
   zones: readonly Zone[],

@@ -56,7 +56,10 @@ export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> = (
   }
 }
 
-/** Returns the events of a completed collection: its reports, of which open ones become new again, and its trip. */
+/**
+ * Returns the events of a completed collection, including its trip.
+ * Its reports that are still open become new again.
+ */
 export function completion(
   truck: Vehicle,
   schedule: ScheduleState,

@@ -1,4 +1,7 @@
-/** Tests of rescheduling: only before the start, never into the past, and timers of the old time are void. */
+/**
+ * Tests of rescheduling: only before the start, and never into the past.
+ * Timers of the old time are void.
+ */
 import { describe, expect, it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'

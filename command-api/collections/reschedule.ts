@@ -10,7 +10,10 @@ import { STANDS } from './move-schedule.ts'
 const LATE_MS = 60_000
 const AHEAD_MS = 365 * 24 * 60 * 60_000
 
-/** Returns why the start time is refused: in the past, or so far ahead that it would block the truck. */
+/**
+ * Returns why the start time is refused.
+ * A time too far ahead would block the truck.
+ */
 export function refuseStart(start: Date, now: Date): Rejection | undefined {
   const ahead = start.getTime() - now.getTime()
   if (ahead < -LATE_MS) return reject('bad-request', 'The start lies in the past.')

@@ -1,4 +1,7 @@
-/** Tests of scheduling on a real log: one plan per zone and cycle, unavailable trucks removed, and repeated answers. */
+/**
+ * Tests of scheduling on a real log: one plan per zone and cycle, and repeated answers.
+ * Unavailable trucks leave the plan.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

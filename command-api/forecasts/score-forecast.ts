@@ -1,6 +1,6 @@
 /**
  * ScoreForecast: scores a day once.
- * It scores again when a late weighing or a correction changes the actual value, and includes the previous one.
+ * A late weighing or a correction leads to another score that includes the previous value.
  */
 
 import type { ScoreForecast as Sent } from '#contract/forecasts/forecasts.ts'

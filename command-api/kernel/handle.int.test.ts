@@ -1,6 +1,7 @@
 /**
- * Tests of command handling on a real log: repeated ids return the first result, other bodies 422, and conflicts are
- * decided again.
+ * Tests of command handling on a real log.
+ * Repeated ids return the first result, and other bodies 422.
+ * Conflicts are decided again.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -31,7 +31,10 @@ export interface Envelope extends Asked {
  */
 export const bySystem = (commandId: string): Envelope => ({ commandId, fingerprint: 'system', actor: 'system' })
 
-/** Result of a command: its events (the first ones when repeated), the state after them, and their position. */
+/**
+ * Result of a command: its events, the state after them, and their position.
+ * A repeated command has its first events.
+ */
 export interface Handled<State, E = Event> {
   state: State
   events: E[]
@@ -55,11 +58,11 @@ const NEWER = reject('unavailable', 'A newer version of WasteSense has changed t
 /**
  * Runs one command on one stream.
  * Decides again after a conflict, up to a limit; then throws WrongExpectedRevision.
- * A command id that the stream contains returns the first result; with another fingerprint it is rejected as
- * `key-reused`.
+ * A repeated command id returns the first result.
+ * With another fingerprint it is rejected as `key-reused`.
  * A stream with unknown events is not written to.
  * Throws StoreUnavailable when nothing could be stored.
- * The first decision uses the cached stream if there is one, or an empty one if the stream is `mostly` new.
+ * The first decision uses the cached stream, or an empty one if the stream is `mostly` new.
  * An append at that revision verifies the guess.
  * A decision without an append is returned only after reading the stream.
  */
@@ -90,7 +93,8 @@ export async function handle<State, C extends StreamCategory>(
     // No append verifies the guess in this case.
     if (isNothing && isGuess) continue
     if (isNothing && deciding instanceof Promise && attempt < ATTEMPTS) {
-      // The data read by the decision may already reflect a twin of this command, which is no reason to refuse.
+      // The data read by the decision may already reflect a twin of this command.
+      // That is no reason to refuse.
       const now = await store.readStream(stream)
       if (now.length > recorded.length) continue
     }
@@ -132,7 +136,8 @@ function outcome<State, C extends StreamCategory>(
 
 /**
  * Guards against events of other categories, which the types should prevent.
- * Event ids are new for each attempt: a twin of the command fails on its revision and finds the first one's events.
+ * Event ids are new for each attempt.
+ * A twin of the command fails on its revision and finds the first one's events.
  */
 function toNewEvents(stream: string, category: StreamCategory, events: Event[], meta: Envelope): NewEvent[] {
   const stranger = events.find(({ type }) => CATALOGUE[type].stream !== category)

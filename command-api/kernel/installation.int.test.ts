@@ -1,6 +1,6 @@
 /**
- * Tests of the pair of log and vault on both backings: missing, emptied or foreign parts stop the start with one
- * message.
+ * Tests of the pair of log and vault on both backings.
+ * Missing, emptied or foreign parts stop the start with one message.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Tests when news count as simulated: by its loads or its collection, not by earlier simulated waste at a site. */
+/** Tests when news count as simulated: by loads or collection, not by earlier simulated waste at a site. */
 
 import { expect, it } from 'vitest'
 import type { SystemCommand } from '#contract/system-commands.ts'

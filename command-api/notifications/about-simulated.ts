@@ -1,5 +1,6 @@
 /**
- * Determines whether a notification concerns the simulated city, from the rows of its subject or the bin of a report.
+ * Determines whether a notification concerns the simulated city.
+ * Reads the rows of its subject or the bin of a report.
  */
 import type { ResidentNotice, SystemCommand } from '#contract/system-commands.ts'
 import type { ViewName, ZoneRow } from '#contract/tables.ts'

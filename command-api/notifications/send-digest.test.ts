@@ -1,4 +1,7 @@
-/** Tests of SendDigest: figures in words, once, only for willing recipients of the role, and never a day late. */
+/**
+ * Tests of SendDigest: figures in words, once, only for willing recipients of the role.
+ * A day late it is not sent.
+ */
 import { describe, expect, it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'

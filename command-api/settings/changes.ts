@@ -27,7 +27,10 @@ function leavesOf({ dumping_sites, ...figures }: Configuration, sites: ReadonlyS
 
 const idsOf = ({ dumping_sites }: Configuration) => new Set(dumping_sites.map(({ id }) => id))
 
-/** Returns the changes from one configuration to the other; `from` or `to` is missing for new or removed paths. */
+/**
+ * Returns the changes between two configurations.
+ * `from` or `to` is missing for new or removed paths.
+ */
 export function changesBetween(before: Configuration, after: Configuration): Change[] {
   const had = idsOf(before)
   const inBoth = new Set([...idsOf(after)].filter((id) => had.has(id)))

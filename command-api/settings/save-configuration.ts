@@ -13,7 +13,8 @@ export interface SaveConfiguration {
   version?: number
   /**
    * Configuration from the rows.
-   * It is the base before the first save, and always the source of zones, because versions lack zones opened later.
+   * It is the base before the first save.
+   * It is always the source of zones, because versions lack zones opened later.
    */
   initially: Configuration
   /** Reasons why sites must stay, by site id. */

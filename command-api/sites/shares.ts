@@ -1,7 +1,8 @@
 /** Divides the measured weight of several loads among them. */
 
 /**
- * Returns kg of each load, to the hundredth, in proportion to the known weights (kg), or equal without any.
+ * Returns kg of each load, to the hundredth.
+ * Shares follow the known weights (kg), or are equal without any.
  * They sum to `weight`, which has hundredths too.
  */
 export function sharesOf(weight: number, said: readonly number[]): number[] {

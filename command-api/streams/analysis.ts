@@ -45,6 +45,9 @@ export const analysis = category<AnalysisState, 'analysis'>(
 
 type Named = Pick<EventData<'AnalysisRequested'>, 'picture' | 'siteId' | 'method' | 'head'>
 
-/** Returns the same id for the same photo, site, method and refit, so that its stream runs the analysis once. */
+/**
+ * Returns the same id for the same photo, site, method and refit.
+ * Its stream therefore runs the analysis once.
+ */
 export const analysisIdOf = ({ picture, siteId, method, head }: Named) =>
   hash('sha256', JSON.stringify([picture, siteId ?? null, method, ...(head ? [head.version] : [])]), 'hex').slice(0, 24)

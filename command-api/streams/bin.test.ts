@@ -1,4 +1,7 @@
-/** Tests of a bin under any sequence of commands: at most one open report, and each report collected once. */
+/**
+ * Tests of a bin under any sequence of commands.
+ * At most one report is open, and each is collected once.
+ */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,7 @@
 /**
  * Claims and assignments of a zone's reports to trucks.
- * The zone's stream decides both: no report is in two loads, and no two trucks start for the same one.
+ * The zone's stream decides both.
+ * No report is in two loads, and no two trucks start for the same one.
  */
 
 import type { EventData } from '#contract/events.ts'

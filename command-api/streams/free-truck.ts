@@ -31,7 +31,7 @@ export async function freeTruckOn({ store, clock }: Kernel, command: FreeTruck, 
 }
 
 /**
- * Frees a truck whose loads arrived with a site update, before its job does so and under the job's id.
+ * Frees a truck whose loads arrived with a site update, before its job and under the job's id.
  * Boards show it as free at once, so commands must see the same.
  */
 export async function settleTruck(kernel: Kernel, vehicleId: string): Promise<void> {

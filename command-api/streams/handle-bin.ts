@@ -27,7 +27,10 @@ export function handleBin(
   return handle(kernel.store, bin.stream(userId), bin, decideNow, envelope)
 }
 
-/** Returns the bin with its open report collected if a truck left with it, and writes the event as the job would. */
+/**
+ * Returns the bin with its open report collected, if a truck left with it.
+ * Writes the event as the job would.
+ */
 async function withDispatch(kernel: Stored, state: Bin): Promise<Bin> {
   const { store } = kernel
   if (!state.open) return state

@@ -1,4 +1,7 @@
-/** Tests that an identity belongs to one account, passes on only from abandoned registrations, and can be released. */
+/**
+ * Tests that an identity belongs to one account and can be released.
+ * Only an abandoned registration loses it.
+ */
 import { describe, expect, it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'

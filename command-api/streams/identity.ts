@@ -1,4 +1,7 @@
-/** Reserves an identity (an email or an employee id) for one account, in a stream named by a keyed hash. */
+/**
+ * Reserves an identity (email or employee id) for one account.
+ * Its stream is named by a keyed hash.
+ */
 import { createHmac } from 'node:crypto'
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import { canonicalEmail } from '#rules/email.ts'

@@ -51,7 +51,8 @@ export function tripLogged(truck: Vehicle, drive: Drive, now: Date): EventOf<'Tr
 }
 
 /**
- * Returns the trip of the truck's current collection, to append with its completion, so that the fuel level falls.
+ * Returns the trip of the truck's current collection.
+ * It is appended with the completion, so that the fuel level falls.
  * Returns no event without a collection.
  */
 export function collectionTrip(

@@ -1,5 +1,6 @@
 /**
- * Tests of a truck under any sequence of fleet and collection commands: valid fuel levels, and no use after archiving.
+ * Tests of a truck under any sequence of fleet and collection commands.
+ * Fuel levels stay valid, and an archived truck is not used.
  */
 
 import fc from 'fast-check'

@@ -1,6 +1,6 @@
 /**
- * Tests of checkpoints on a real log and vault: once per hour and once per auditor, also for repeated and concurrent
- * commands.
+ * Tests of checkpoints on a real log and vault.
+ * There is one per hour and mail per auditor, also for concurrent commands.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -20,7 +20,8 @@ export interface Mailing {
 }
 
 /**
- * Rejects when the mail fails, so that its job is retried for a day; the address may be invalid.
+ * Rejects when the mail fails, so that its job is retried.
+ * Retries end after a day, because the address may be invalid.
  * The event records a sent mail; a crash between the two sends it twice.
  */
 export async function mailDigest(

@@ -18,8 +18,8 @@ type ScheduleZone = Extract<SystemCommand, { type: 'ScheduleZone' }>
 
 /**
  * Schedules the recommended trucks.
- * Does nothing if automatic dispatch is off, the cycle is over or planned, or no truck is free; the policy retries
- * when one may be.
+ * Does nothing if automatic dispatch is off, the cycle is over or planned, or no truck is free.
+ * The policy retries when a truck may be free.
  * Completes its own plan after a crash.
  * Throws while the rows are behind the triggering event.
  */

@@ -40,7 +40,7 @@ export const FindingThresholds = z.object({
   outOfHoursFrom: whole(0, 23),
   outOfHoursTo: whole(0, 23),
   /**
-   * Percent by which a weight exceeds, or falls below, the estimate.
+   * Ratio of a weight and its estimate, the larger to the smaller, in percent.
    * `weightPerCubicMetre` is the maximum load in kg per m³ of a truck.
    */
   weightPercent: whole(110, 10_000),

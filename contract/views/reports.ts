@@ -31,7 +31,7 @@ export type Report = z.infer<typeof Report>
 export const ZoneStatus = z.object({
   zone,
   currentReports: z.number(),
-  /** Reports until the zone is ready. */
+  /** Number of reports at which the zone is ready. */
   requiredReports: z.number(),
   /** Number of reports at which a collection is recommended. */
   recommendAt: z.number(),

@@ -8,7 +8,8 @@ import { at } from '../fields.ts'
 const count = z.int().min(0)
 
 /**
- * Number of boxes with the correct material, and mean log loss: the mean of -ln of the probability of that material.
+ * Number of boxes with the correct material, and mean log loss.
+ * The loss is -ln of the probability of that material.
  */
 export const RefitScore = z.object({ right: count, logLoss: z.number().min(0) })
 

@@ -7,8 +7,8 @@ import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 /**
  * Concurrent jobs by method.
- * A hanging external model must not block the built-in detector, and analyses must leave room in the queue for
- * notifications.
+ * A hanging external model must not block the built-in detector.
+ * Analyses must also leave room in the queue for notifications.
  */
 const AT_ONCE: Record<Method, number> = { yolo: 4, llm: 2 }
 

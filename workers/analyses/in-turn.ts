@@ -1,4 +1,4 @@
-/** Limits concurrent photo work, to leave one core for other processes. */
+/** Limits concurrent photo work, to leave one core for other work. */
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 

@@ -1,6 +1,6 @@
 /**
- * Tests that automatic dispatch is requested once per zone and cycle, only if enabled, and again only when a truck may
- * be free.
+ * Tests that automatic dispatch is requested once per zone and cycle, only if enabled.
+ * It is requested again only when a truck may be free.
  */
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'

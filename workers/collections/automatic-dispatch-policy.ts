@@ -14,7 +14,10 @@ interface ZoneCycle {
   planned: Set<string>
   /** Trucks of an automatic plan that are not scheduled yet. */
   unsent: Set<string>
-  /** Number of changes that may have freed a truck while the zone waited; each one is a reason to retry. */
+  /**
+   * Number of changes that may have freed a truck while the zone waited.
+   * Each one is a reason to retry.
+   */
   again: number
   /** Plans of this cycle whose trucks were all taken meanwhile. */
   lost: number

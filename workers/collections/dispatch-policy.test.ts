@@ -1,6 +1,6 @@
 /**
- * Tests that one job writes a dispatch into bins and deliveries, and that its truck is freed when all loads have
- * arrived.
+ * Tests that one job writes a dispatch into bins and deliveries.
+ * Its truck is freed when all loads have arrived.
  */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

@@ -5,7 +5,10 @@ import type { MakeForecast } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#rules/city-time.ts'
 import { figure } from '#rules/figure.ts'
 
-/** Event limit of the log is 1 MiB: all 14 days of about 200 zones, or tomorrow of about 2,000. */
+/**
+ * Event limit of the log is 1 MiB.
+ * It fits all 14 days of about 200 zones, or tomorrow of about 2,000.
+ */
 const LARGEST = 900 * 1_024
 
 const bytesOf = (part: object) => Buffer.byteLength(JSON.stringify(part)) + 1

@@ -44,7 +44,8 @@ export function createForecastPolicy(clock: () => Date, keep: Keep = unkept): Po
 
   /** The nightly forecast has one id for all requests, so that the queue accepts it once. */
   function jobOf({ forecastId, madeOn }: ForecastDue): Outstanding {
-    // The time zone is part of the id: a queue keeps the first entry, so a changed hour needs another id.
+    // The time zone is part of the id.
+    // A queue keeps the first entry, so a changed hour needs another id.
     const id = forecastId === nightlyId(madeOn) ? `forecast-${forecastId}-${city.timeZone}` : `forecast-${forecastId}`
     return { id, job: 'forecast', data: { forecastId, madeOn } }
   }

@@ -1,5 +1,6 @@
 /**
- * Tests of two alerts per zone and cycle, their archiving at its end, and the outstanding jobs derived from the log.
+ * Tests of two alerts per zone and cycle, archived at its end.
+ * Outstanding jobs are derived from the log.
  */
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'

@@ -1,6 +1,6 @@
 /**
- * Truck policy: notifies dispatchers when a truck starts and leaves for a site, and recyclers when a load is under
- * way.
+ * Truck policy: notifies dispatchers when a truck starts and when it leaves for a site.
+ * Recyclers are notified of loads under way.
  */
 import type { Event, EventData } from '#contract/events.ts'
 import { timeIn } from '#rules/city-time.ts'

@@ -1,4 +1,7 @@
-/** Tests that an event or job that one policy can't process is quarantined for it, while everything else continues. */
+/**
+ * Tests that an event or job that one policy can't process is quarantined for it.
+ * Everything else continues.
+ */
 import { expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'

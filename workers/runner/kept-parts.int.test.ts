@@ -1,4 +1,7 @@
-/** Tests that policy state survives restarts on every backing: a start continues from it or from the log's start. */
+/**
+ * Tests that policy state survives restarts on every backing.
+ * A start continues from it or from the log's start.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

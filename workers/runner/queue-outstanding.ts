@@ -1,6 +1,7 @@
 /**
  * Adds outstanding jobs to the queue shortly before they are due, and offers them all again regularly.
- * After a log restore the queue may remember jobs as done; a job that stays outstanding runs again, once.
+ * After a log restore the queue may remember jobs as done.
+ * A job that stays outstanding runs again, once.
  */
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'

@@ -5,7 +5,8 @@ const MOST = 1_000
 
 /**
  * Adds an id and drops the oldest beyond the limit.
- * The log's order counts, not the ids': they contain times, and a fast clock may have produced future ones.
+ * The log's order counts, not the ids'.
+ * Ids contain times, and a fast clock may have produced future ones.
  */
 export function addRecent(ids: Set<string>, id: string): void {
   ids.add(id)

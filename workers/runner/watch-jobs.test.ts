@@ -1,4 +1,4 @@
-/** Tests that the watch reports jobs that hang or keep failing, and stuck or silent queues, but nothing else. */
+/** Tests that the watch reports hanging or failing jobs and stuck or silent queues, and nothing else. */
 import { beforeEach, expect, it } from 'vitest'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { type JobsWatch, lookInto, watchJobs } from './watch-jobs.ts'
