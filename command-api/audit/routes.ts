@@ -1,4 +1,4 @@
-/** The audit's commands at the door: another key signs, and what people do about findings. */
+/** HTTP handlers of the audit: signing key, findings and operations. */
 import { isRejection, reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Prover } from '#platform/proof/prover.ts'

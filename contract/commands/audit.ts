@@ -1,13 +1,13 @@
-/** What auditors and admins ask for, beyond reading. */
+/** Commands of auditors and admins. */
 import { z } from 'zod'
 import { needed } from './text.ts'
 
 export const ChangeCheckpointKey = z.object({ reason: needed('Reason', 200) })
 
-/** The person may read it. */
+/** The person concerned can read the reason. */
 export const OpenPerson = z.object({ reason: needed('Reason', 200) })
 
-/** An explanation and an end say why. */
+/** Explaining and closing a finding require a reason. */
 export const MoveFinding = z.discriminatedUnion('status', [
   z.object({ status: z.literal('open') }),
   z.object({ status: z.literal('explained'), note: needed('Explanation', 500) }),

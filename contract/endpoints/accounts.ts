@@ -1,4 +1,4 @@
-/** The accounts' endpoints: signing up and in, passwords, settings, the profile, and leaving. */
+/** Endpoints of accounts: sign-up, sign-in, passwords, settings, profile and deletion. */
 import { z } from 'zod'
 import { ROLES } from '#rules/city.ts'
 import {
@@ -109,7 +109,7 @@ export const accounts = endpointsOf(lines, {
   },
   settings: {
     summary: "The reader's settings",
-    // Not `saved`: the defaults, which nobody chose.
+    // `saved` is false for the defaults.
     answer: z.object({ settings: Settings, saved: z.boolean() }),
   },
   saveSettings: {

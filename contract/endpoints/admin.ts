@@ -1,4 +1,4 @@
-/** The admins' endpoints: figures, and lists that grow, a page at a time. */
+/** Endpoints of admins: figures and paged lists. */
 import { z } from 'zod'
 import { SECURITY_KINDS } from '../audit/security.ts'
 import { ChangeUser, CreateStaff, Operate, Page } from '../commands/admin.ts'
@@ -8,7 +8,7 @@ import { User } from '../views/accounts.ts'
 import { AdminReport, AdminStats, AdminUser, SecurityEntry } from '../views/admin.ts'
 import { Operations } from '../views/operations.ts'
 
-/** The answer of a page: its rows, and how many there are on all pages together. */
+/** Returns the schema of a page: its rows and the total over all pages. */
 const page = <K extends string, T extends z.ZodType>(key: K, of: T) => list(key, of).extend({ total: z.number() })
 
 export const admin = endpointsOf(lines, {

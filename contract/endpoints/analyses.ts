@@ -1,4 +1,4 @@
-/** The analyses' endpoints: photos come in, and what is seen in them is told and put right. */
+/** Endpoints of analyses: photos, results and corrections. */
 import { z } from 'zod'
 import { MATERIALS } from '#rules/city.ts'
 import { CorrectAnalysis, DetectWaste, RequestAnalysis } from '../commands/analyses.ts'
@@ -9,28 +9,28 @@ import { Agreement, Analysis, Disagreement, Refitting } from '../views/analyses.
 import { ModelCard } from '../views/model-card.ts'
 import { Usage, WeightEstimate } from '../waste/litter.ts'
 
-/** Percent by estimated weight; nothing in it where nothing was found. */
+/** Percent by estimated weight; empty when nothing was found. */
 const composition = z.partialRecord(z.enum(MATERIALS), z.number())
-/** kg, an estimate; null where nothing was found. */
+/** Estimated kg; null when nothing was found. */
 const kilograms = z.number().nullable()
-/** A JPEG in base64, without `data:` before it. */
+/** A JPEG in base64, without the prefix `data:`. */
 const annotated_image = z.string()
 
-/** The same analysis as it is told elsewhere, and what the model said of single things. */
+/** The analysis with the details of each detection. */
 const raw = z.object({
   analysis_id: z.string(),
   detections: z.array(
     z.object({
       class: z.enum(MATERIALS),
-      /** 0 to 1; null where a person said so. */
+      /** 0 to 1; null when a person set the class. */
       confidence: z.number().nullable(),
-      /** x0, y0, x1, y1 as fractions of the picture's width and height, from its upper left corner */
+      /** x0, y0, x1, y1 as fractions of the width and height, from the upper left corner. */
       bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
     }),
   ),
   model: z.string(),
   version: z.string(),
-  /** The weight is reckoned from how the litter looks, and may lie between these. */
+  /** Estimated from the appearance of the litter, with bounds. */
   weight: WeightEstimate.extend({ estimated: z.literal(true) }).nullable(),
   usage: Usage.optional(),
 })

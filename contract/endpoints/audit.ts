@@ -1,4 +1,4 @@
-/** The auditors' endpoints: checkpoints of the log, the proofs that lead to them, and bundles that are checked without the server. */
+/** Endpoints of auditors: checkpoints of the log, proofs, and bundles that are verified offline. */
 import { z } from 'zod'
 import { COMPARED, Comparison } from '../audit/comparison.ts'
 import { FINDING_RULES, FINDING_STATUSES, FindingThresholds } from '../audit/findings.ts'
@@ -14,7 +14,7 @@ import { Finding, MadeCheckpoint } from '../views/audit.ts'
 const hash = z.string()
 const row = z.record(z.string(), z.unknown())
 const moment = z.iso.datetime({ offset: true, error: 'Enter a time such as 2026-03-12T14:03:00Z' })
-/** An end of the log: an event and when it happened. */
+/** One end of a range of the log: an event and its time. */
 const end = z.object({ position: z.string(), at: z.string() })
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 

@@ -1,4 +1,4 @@
-/** The collections' endpoints: schedules, and the trucks that leave. */
+/** Endpoints of collections: schedules and dispatches. */
 import { z } from 'zod'
 import {
   ChangeSchedule,
@@ -64,7 +64,7 @@ export const collections = endpointsOf(lines, {
     summary: 'What to schedule now, and why; a pure read',
     query: z.object({
       trucks: z.coerce.number().int().min(0).max(1_000).optional(),
-      /** The zone whose other ways are asked for too. */
+      /** Zone whose alternatives are included. */
       zone: z.string().min(1).max(60).optional(),
     }),
     answer: Recommendation,

@@ -1,4 +1,4 @@
-/** The deliveries' endpoints: loads on their way, how they are weighed at their site, and what is in them. */
+/** Endpoints of deliveries: loads under way, weighing and composition. */
 import { z } from 'zod'
 import { CreateDelivery, MoveDelivery } from '../commands/collections.ts'
 import { DisputeComposition, SettleDispute, WeighDelivery } from '../commands/deliveries.ts'

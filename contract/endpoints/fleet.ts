@@ -1,4 +1,4 @@
-/** The fleet's endpoints: vehicles, fuel and trips. */
+/** Endpoints of the fleet: vehicles, fuel and trips. */
 import { z } from 'zod'
 import {
   CalculateConsumption,

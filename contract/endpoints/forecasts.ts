@@ -1,4 +1,4 @@
-/** The forecasts' endpoints: tomorrow, how earlier ones came out, every zone's coming days, and a new one. */
+/** Endpoints of forecasts: tomorrow, accuracy, the coming days of each zone, and a new forecast. */
 import { z } from 'zod'
 import { endpointsOf, list, message, written } from '../door/endpoint.ts'
 import { forecasts as lines } from '../lines/forecasts.ts'

@@ -1,4 +1,4 @@
-/** The materials' endpoints: what came in by days, a period's statement, and the open data. */
+/** Endpoints of materials: daily intake, the statement of a period, and open data. */
 import { z } from 'zod'
 import { endpointsOf, list } from '../door/endpoint.ts'
 import { inPeriod, sincePeriod } from '../door/period.ts'

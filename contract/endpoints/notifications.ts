@@ -1,4 +1,4 @@
-/** The notifications' endpoints: what each may read, and what they put away. */
+/** Endpoints of notifications: lists, read marks, archive and push. */
 import { z } from 'zod'
 import { KeepDevice, OfDevice, SendNotification } from '../commands/notifications.ts'
 import { endpointsOf, list, message, written } from '../door/endpoint.ts'

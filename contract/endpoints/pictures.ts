@@ -1,4 +1,4 @@
-/** The pictures' endpoints: how they come in and are shown. */
+/** Endpoints of pictures: upload and download. */
 import { z } from 'zod'
 import { endpointsOf } from '../door/endpoint.ts'
 import { pictures as lines } from '../lines/pictures.ts'
@@ -12,7 +12,7 @@ export const pictures = endpointsOf(lines, {
     summary:
       'Send a picture (JPEG, PNG, WebP or AVIF; at most 10 MB and 25 megapixels): it is kept as a JPEG without its metadata, once a command within a day names it',
     answer: z.object({
-      /** What commands name it by. */
+      /** Hash that commands refer to. */
       picture: z.string(),
       url: z.string(),
       width: px,

@@ -1,4 +1,4 @@
-/** The reports' endpoints: a bin is full, and what is open. */
+/** Endpoints of reports: full bins and open reports. */
 import { z } from 'zod'
 import { ReportBinFull } from '../commands/reports.ts'
 import { endpointsOf, list, written } from '../door/endpoint.ts'

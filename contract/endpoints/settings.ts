@@ -1,4 +1,4 @@
-/** The configuration's endpoints. */
+/** Endpoints of the configuration. */
 import { z } from 'zod'
 import { City } from '../city/configuration.ts'
 import { SaveConfiguration } from '../commands/settings.ts'

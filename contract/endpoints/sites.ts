@@ -1,4 +1,4 @@
-/** The dumping sites' endpoints: what they hold, and held. */
+/** Endpoints of dumping sites: current and past contents. */
 import { z } from 'zod'
 import { UpdateComposition } from '../commands/sites.ts'
 import { endpointsOf, list, message, written } from '../door/endpoint.ts'

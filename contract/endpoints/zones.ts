@@ -1,4 +1,4 @@
-/** The zones' endpoints: which there are, for everybody; to open, change and close them, for dispatchers. */
+/** Endpoints of zones: public lists, and changes by dispatchers. */
 import { z } from 'zod'
 import { ChangeZone, ChooseZone, MoveResidents, OpenZone } from '../commands/zones.ts'
 import { endpointsOf, list, message, written } from '../door/endpoint.ts'

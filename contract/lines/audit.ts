@@ -1,4 +1,4 @@
-/** The auditors' endpoints, as lines: what proves that the log is as it was, and what each event changed. */
+/** Routes of auditors: proofs of the log and row changes by event. */
 import { file, get, post, put } from '../door/line.ts'
 
 const auditor = ['auditor'] as const

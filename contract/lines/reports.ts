@@ -1,4 +1,4 @@
-/** The reports' endpoints, as lines: a bin is full, and what is open. */
+/** Routes of reports: full bins and open reports. */
 import { create, get, post } from '../door/line.ts'
 
 export const reports = {

@@ -1,4 +1,4 @@
-/** Sentences of what auditing writes itself. */
+/** Sentences of audit events. */
 
 import { counted } from '#rules/figure.ts'
 import type { FindingRule } from '../audit/findings.ts'

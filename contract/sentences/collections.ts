@@ -1,4 +1,4 @@
-/** Sentences of collections: what was planned, set out, left and was collected. */
+/** Sentences of collections: plans, schedules and dispatches. */
 import { counted, withUnit } from '#rules/figure.ts'
 import type { collections as events } from '../events/collections.ts'
 import { listed, report, type Sentences, when } from './names.ts'

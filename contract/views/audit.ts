@@ -1,25 +1,25 @@
-/** What auditors read of the proof, and what people read of auditors. */
+/** Schemas of audit pages, and of accesses by auditors. */
 import { z } from 'zod'
 import { ROLES } from '#rules/city.ts'
 import { FINDING_RULES, FINDING_STATUSES, FindingAbout } from '../audit/findings.ts'
 import { simulated } from '../fields.ts'
 
-/** A checkpoint that was made at its hour; `note` is the signed note. */
+/** An hourly checkpoint; `note` is the signed note. */
 export const MadeCheckpoint = z.object({
   id: z.string(),
-  /** Events. */
+  /** Number of events. */
   size: z.int(),
   root: z.string(),
   note: z.string(),
   made_at: z.string(),
-  /** So many auditors have it by mail. */
+  /** Number of auditors who received it by mail. */
   mailed: z.int(),
-  /** It does not fit the log. */
+  /** The checkpoint does not fit the log. */
   withdrawn: z.literal(true).optional(),
 })
 export type MadeCheckpoint = z.infer<typeof MadeCheckpoint>
 
-/** Somebody opened the reader's name. */
+/** An auditor opened the reader's name. */
 export const Access = z.object({
   id: z.string(),
   at: z.string(),
@@ -29,20 +29,20 @@ export const Access = z.object({
 })
 export type Access = z.infer<typeof Access>
 
-/** A finding, and what became of it. */
+/** A finding and its processing steps. */
 export const Finding = z.object({
   id: z.string(),
   rule: z.enum(FINDING_RULES),
   about: FindingAbout,
-  /** Whose deed it was: a pseudonym; absent where nobody is known. */
+  /** Pseudonym of the actor; absent when unknown. */
   who: z.string().optional(),
-  /** Positions of events. */
+  /** Log positions. */
   evidence: z.array(z.int()),
   figures: z.record(z.string(), z.number()),
   happened_at: z.string(),
   raised_at: z.string(),
   status: z.enum(FINDING_STATUSES),
-  /** What was done about it, the first first. */
+  /** Steps taken, oldest first. */
   steps: z.array(
     z.object({
       status: z.enum(FINDING_STATUSES),

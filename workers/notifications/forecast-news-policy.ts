@@ -1,4 +1,4 @@
-/** Forecast policy: recyclers hear each night how much is foreseen of the day after, as soon as it is. */
+/** Forecast news policy: notifies recyclers of each nightly forecast of the next day. */
 
 import type { Event, EventData } from '#contract/events.ts'
 import { nightlyId } from '#contract/forecasts/forecasts.ts'
@@ -8,13 +8,16 @@ import { type Keep, unkept, within } from '../runner/keep.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createNews } from './news.ts'
 
-/** 'Tue 24 Nov' of a day of the city. */
+/** Returns 'Tue 24 Nov' for a day of the city. */
 const dayText = (date: string) =>
   new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
   )
 
-/** `clock` tells what is news. A forecast that somebody asked for is before their eyes already. */
+/**
+ * `clock` decides which news are current.
+ * A requested forecast is already visible to its requester.
+ */
 export function createForecastNewsPolicy(clock: () => Date, keep: Keep = unkept): Policy {
   const { tell, sent, outstanding } = createNews(clock, within(keep, 'news'))
 
