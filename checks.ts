@@ -2,7 +2,6 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Result of a check. */
 export interface CheckResult {
   name: string
   passed: boolean
@@ -18,7 +17,6 @@ const CHECKS: Record<string, string[]> = {
   'import rules': ['dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', '.'],
 }
 
-/** Runs all checks in parallel. */
 export const runChecks = (): Promise<CheckResult[]> =>
   Promise.all(Object.entries(CHECKS).map(([name, command]) => runCheck(name, command)))
 

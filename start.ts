@@ -197,7 +197,7 @@ async function start(): Promise<Running> {
   }
 }
 
-/** Fills past forecasts at low priority; the next start resumes interrupted work. */
+/** Adds the demo's past forecasts; a failure is only logged, and the next start resumes. */
 async function foreseePastOf({ ready }: Workers, kernel: Kernel, pool: Pool): Promise<void> {
   try {
     await ready

@@ -84,7 +84,7 @@ export default defineConfig({
           exclude: [...everywhere, ...journeys],
           ...together,
           ...limits,
-          // Measured with three on two cores: a tenth of the time passes waiting.
+          // More than cores: three on two cores waited a tenth of the time.
           maxWorkers: 4,
           sequence: { groupOrder: 2 },
         },

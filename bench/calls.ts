@@ -11,7 +11,6 @@ export interface Call {
   /** The Idempotency-Key. */
   key?: string
   body?: object
-  /** Rejects after this many milliseconds without an answer. */
   withinMs?: number
 }
 

@@ -4,7 +4,6 @@
  */
 import { percentile, round, say } from './measure.ts'
 
-/** A city of a comparison. */
 export interface City {
   /** Measures the cost of one event, in the bench's own unit. */
   turn(): Promise<number>

@@ -72,7 +72,6 @@ export async function send(
   return { status: response.status, type, text, body: /[/+]json\b/.test(type) ? JSON.parse(text) : undefined }
 }
 
-/** Uploads a picture. */
 export const sendPicture = (app: RunningApp, token: string, picture: Uint8Array, key?: string): Promise<Reply> =>
   sendForm(app, 'uploadPicture', { token, picture, key })
 

@@ -86,7 +86,6 @@ async function count(type: EventType) {
   return (await loggedOf(here.kernel, type)).length
 }
 
-/** Runs the waiting jobs. */
 async function runJobs() {
   const policy = createDispatchPolicy()
   for (const event of await logged(here.kernel)) policy.evolve(event)

@@ -67,7 +67,6 @@ interface Look {
 /** Both themes in the window's current size. */
 export const THEMES: readonly Look[] = [{ theme: 'dark' }, { theme: 'light' }]
 
-/** Options of a window. */
 export interface WindowOptions {
   /** Touch instead of a mouse. */
   hasTouch?: boolean

@@ -91,7 +91,6 @@ describe.skipIf(!browser)('the detection of waste', () => {
       .getByText('Glass')
       .waitFor()
     await dialog.getByText('100 %', { exact: true }).waitFor()
-    // A second correction adds to the first.
     await dialog.getByLabel('Total weight of the waste (kg)').fill('7')
     await dialog.getByRole('button', { name: 'Correct the boxes' }).click()
     await dialog.getByRole('button', { name: 'Add box' }).click()

@@ -197,7 +197,6 @@ it.each([
   expect(await digestOf('daily', until, 'd1')).toMatchObject([{ kind: 'digest', simulated }])
 })
 
-/** Sets the city's time zone. */
 async function configure(timeZone: string): Promise<void> {
   const configuration = { ...DEFAULT_CONFIGURATION, dumping_sites: [], city: { ...FIRST_CITY, timeZone } }
   const data = { version: 1, configuration, changes: [], changedBy: 'd1', changedAt: hours(DUE, 100) }

@@ -85,7 +85,6 @@ async function foldedTo(city: City, { now, position }: Snapshot): Promise<Snapsh
   return { rows: rowsOf(reads, tableOf), now, position }
 }
 
-/** Returns every row of every view. */
 async function everyRow(rows: Rows): Promise<Map<string, readonly object[]>> {
   const all = views.map(async ({ name }) => [name, await rows.find(name)] as const)
   return new Map(await Promise.all(all))

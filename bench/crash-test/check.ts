@@ -11,7 +11,6 @@ export interface CrashTestOptions {
   kills: number
   /** Number of residents who write at the same time. */
   residents?: number
-  /** Receives progress lines. */
   say?: (line: string) => void
 }
 

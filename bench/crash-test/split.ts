@@ -31,7 +31,6 @@ interface SplitOptions extends CrashTestOptions {
    * Without it, repeated requests take most of the processor.
    */
   outagePauseMs?: number
-  /** Most commands acknowledged between two kills. */
   commandsBetweenKills?: number
 }
 

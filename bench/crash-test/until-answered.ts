@@ -7,7 +7,6 @@ import { type Answer, type Call, call } from '../calls.ts'
 export interface Gate {
   /** Resolves with the server's address; waits while it is down. */
   url(): Promise<string>
-  /** Whether the server is up. */
   open(): boolean
 }
 

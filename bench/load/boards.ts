@@ -13,7 +13,6 @@ import { call } from '../calls.ts'
 export interface OpenBoards {
   url: string
   token: string
-  /** Rooms of each board. */
   rooms: readonly RoomName[]
   boards: number
   /** API path that a board fetches after a change, at the browser's pace. */

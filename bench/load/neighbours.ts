@@ -4,7 +4,6 @@ import WebSocket from 'ws'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 
-/** Kinds of hostile behaviour. */
 export type Nuisance = 'joins' | 'frames' | 'giant_rooms' | 'slow_readers'
 
 /** Request of the parent; the answer to 'stop' is `Done`. */

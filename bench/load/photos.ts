@@ -6,7 +6,6 @@ import { analyse } from './analyse.ts'
 export interface LookAtPhotos {
   url: string
   token: string
-  /** JPEGs. */
   files: string[]
   atOnce: number
 }

@@ -6,7 +6,7 @@ import { figure } from '#rules/figure.ts'
 import pkg from '../../package.json' with { type: 'json' }
 import type { Runner } from '../runner/runner.ts'
 
-/** Includes quarantined events, a replaced log, and what `look` reports. */
+/** Returns the health, with quarantined events, a replaced log and what `look` finds. */
 export async function healthOf(runner: Runner, stage: Stage, look: Look): Promise<Health> {
   const standing = { stage, version: pkg.version, position: String(Math.max(0, runner.position())), lag: runner.lag() }
   const rebuilding = runner.hasCaughtUp() ? [] : [REBUILDING]

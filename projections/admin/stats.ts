@@ -15,7 +15,6 @@ import { weeksUntil } from './weeks.ts'
 export function adminStatsReads(reading: Reading): Reads {
   const lookAround = createLookAround(reading)
 
-  /** Counts rows per value of a field. */
   async function countBy<K extends string>(
     rows: Rows,
     view: 'accounts' | 'reports',

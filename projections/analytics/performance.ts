@@ -21,7 +21,7 @@ export interface Day extends Figures {
 
 /**
  * Counts the figures of consecutive days.
- * A day begins at midnight in the city.
+ * Days follow the city's time zone.
  */
 export async function countDays(rows: Rows, dates: readonly string[], timeZone: string): Promise<Day[]> {
   const begins = [...dates, addDays(dates.at(-1) ?? '', 1)].map((date) => beginningOf(timeZone, date))

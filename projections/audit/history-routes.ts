@@ -81,7 +81,7 @@ export function historyReads(history: History | undefined): Reads {
 
 const midnight = (timeZone: string, day: string) => dayBegins(timeZone, day)
 
-/** Returns undefined if the log does not contain the thing or value. */
+/** Returns undefined if no thing has this name. */
 function wantedBy(filter: HistoryFilter, history: History, timeZone: string): Wanted | undefined {
   const { from, to, zone, thing, kind, actor, role } = filter
   const named =

@@ -26,7 +26,6 @@ export type Scope = Record<string, string>
 export interface Room<R extends Row, Wire> {
   view: ViewName
   scope(principal: Principal): Scope
-  /** Returns the scope of a row. */
   scopeOf(row: R): Scope
   /**
    * Returns the lists whose rows the room contains.

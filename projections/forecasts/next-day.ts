@@ -73,7 +73,6 @@ export const waitingOf = (zones: readonly ForecastRow[]) =>
     lacks ? { district, ...lacks, message: lackingIn(lacks.have, lacks.need) } : [],
   )
 
-/** Returns why tomorrow has no forecast. */
 function whyNone({ city, zones, hasArrivals }: Latest): Pick<NextDay, 'status' | 'message'> {
   if (!city?.made && city?.failedAt) return { status: 'failed', message: city.failedBecause ?? FAILED }
   if (!city?.made && hasArrivals) return { status: 'making', message: 'The first forecast is being made.' }

@@ -3,7 +3,6 @@ import type { Delivery } from '#contract/views.ts'
 import { addIntake, addLoad, type Intake, noIntake, perMaterial } from '#rules/materials.ts'
 import { hundredth } from '../reading/rounding.ts'
 
-/** Sum of loads of one kind. */
 export interface Sum {
   intake: Intake
   /** True if some of the loads come from the simulated city. */

@@ -22,7 +22,6 @@ export interface ReadAsked {
   now: number
 }
 
-/** Requests and answers by operation. */
 export interface Asks {
   open: { asked: object; answered: Reach }
   /** Deletes and recreates a file that belongs to another log. */

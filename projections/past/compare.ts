@@ -9,7 +9,6 @@ import type { Snapshot } from '#platform/read-store/rows.ts'
 import * as lists from '../reading/lists.ts'
 import { shownRow } from './shown-row.ts'
 
-/** Query of each board. */
 export const BOARDS: Readonly<Record<Compared, { view: ViewName; list: lists.List }>> = {
   reports: { view: 'reports', list: lists.activeReports },
   zones: { view: 'zones', list: lists.openZones },
@@ -29,7 +28,6 @@ export interface Compare {
   to: Moment
   page: number
   size: number
-  /** Returns the display name of a person. */
   nameOf(personId: string): string
 }
 

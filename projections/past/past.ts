@@ -99,7 +99,7 @@ export function createPast({ store, dataDir, clock, log: say, patienceMs = PATIE
 
   const isFuture = (when: When, head: number, now: number) =>
     'position' in when ? when.position > Math.max(0, head) : when.time > now
-  /** Returns the position a moment needs. */
+  /** Returns the position the file must reach to answer for a moment. */
   const neededFor = (when: When, head: number) =>
     'position' in when ? Math.min(when.position, head) : when.time < log.reach().lastAt ? START : head
 

@@ -21,7 +21,7 @@ const KEPT: { [V in ViewName]?: Filter } = {
 
 /**
  * Returns the layout of a table such as `reports@1`.
- * Tables of no view, such as quarantined events, are small.
+ * Tables of no view, such as quarantined events, stay in memory.
  */
 export function layoutOf(table: string): { kept?: Filter | undefined; indexed: readonly string[] } {
   const view = table.split('@')[0] as ViewName

@@ -59,9 +59,7 @@ export interface Installation {
   /** Returns failed jobs that will be retried. */
   failing?: () => Promise<FailingJob[] | undefined>
   disk?: () => Promise<Disk | undefined>
-  /** Returns sizes in the data folder. */
   sizes?: () => Promise<Sizes>
-  /** Returns the state of the workers' policies. */
   policies?: () => Promise<PoliciesState | undefined>
   /** Reports troubles of the installation's processes. */
   look?: Look

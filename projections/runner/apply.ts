@@ -90,7 +90,6 @@ export async function applyBatch(
 interface Slot {
   id: string
   row: (Row & Record<string, unknown>) | undefined
-  /** True if the row must be written. */
   dirty: boolean
   /** True if listeners must be notified. */
   changed: boolean

@@ -54,7 +54,7 @@ export interface Runner {
   lag(): Record<string, number>
   /**
    * Returns the quarantined events.
-   * Of an unknown type it has only the first, for all views.
+   * An unknown type appears once, with its first event, for all views.
    */
   quarantined(): readonly Quarantined[]
   /** Returns the rebuilds requested since the start, with progress. */

@@ -11,7 +11,6 @@ import { defineView } from '../runner/view.ts'
 
 type Unplaced = Omit<ConfigurationRow, 'position'>
 
-/** Configuration before any event. */
 export const UNCONFIGURED: Unplaced = { id: CONFIGURATION_ID, ...DEFAULT_CONFIGURATION, dumping_sites: [], version: 0 }
 
 const UNPLACED: Readonly<ConfigurationRow> = { ...UNCONFIGURED, position: 0 }

@@ -161,7 +161,7 @@ export const zonesView = defineView<ZoneRow>({
   },
 })
 
-/** Adds an open report; the first one begins a cycle. */
+/** Adds an open report; the first one starts a cycle. */
 function withReport(before: Unplaced, { data, meta }: RecordedEvent<'BinReportedFull' | 'ReportReopened'>): Unplaced {
   const begins = before.openReports === 0
   const withWhen = (is: boolean | undefined, ids: ZoneRow['unconfirmedIds']) =>
