@@ -20,7 +20,7 @@ export function firstLoadBytes(address: string): number {
   const screens: Record<string, FirstFiles> = JSON.parse(readFileSync(path.join(WEB, 'first-screens.json'), 'utf8'))
   const { needed } = screens[address] ?? {}
   if (!needed) throw new Error(`The build does not know ${address}.`)
-  // Styles that are inline in the page are listed there as disabled links.
+  // The page lists inlined styles as disabled links.
   const fetched = needed.filter((file) => !page.includes(`href="${file}" disabled`))
   return fetched.reduce((sum, file) => sum + gzipped(file), firstPaintBytes(address))
 }

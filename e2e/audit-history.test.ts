@@ -1,4 +1,4 @@
-/** The history as an auditor has it: filtered, opened, followed from cause to effect; every state of it is a link. */
+/** Tests the audit history: filters, details, causal chains and links. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn, signUp } from './api-client.ts'

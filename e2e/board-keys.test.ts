@@ -1,4 +1,4 @@
-/** The board by keyboard alone: dense rows, one tab stop, single keys, several at once, and a palette that finds everything. */
+/** Tests the board by keyboard: focus, shortcuts, selection and palette. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -65,7 +65,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     await reports.getByLabel('Search reports').waitFor()
     const { keyboard } = page
 
-    // 'c' collects the row that has the focus, once, however long it is held.
+    // 'c' collects the focused row once, however long the key is down.
     await toFirstRow(page)
     await keyboard.press('j')
     await expect.poll(() => rowInFocus(page)).toBe('1')
@@ -74,7 +74,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     await keyboard.up('c')
     await reports.getByText('19 open').waitFor()
     await reports.getByRole('button', { name: `Closed: ${names[1]}, ${WEST}` }).waitFor({ state: 'attached' })
-    // Its row is still in its place, and does nothing any more.
+    // The collected row remains in place and ignores keys.
     await keyboard.press('c')
     await keyboard.press('x')
     expect(await reports.getByText(/selected$/).count()).toBe(0)
@@ -89,14 +89,14 @@ describe.skipIf(!browser)('the board by keys', () => {
     await reports.getByText('17 open').waitFor()
     expect(await open()).toBe(17)
 
-    // The Tab key leaves the table, also while rows that are gone go away with the focus.
+    // Tab leaves the table, also while removed rows disappear with the focus.
     await keyboard.press('Tab')
     expect(await rowInFocus(page)).toBeUndefined()
 
     await keyboard.press('/')
     await keyboard.type('number gate')
     await reports.getByText('2 of 17 open').waitFor()
-    // Letters are letters there.
+    // Inside the field, letters are text.
     await keyboard.type('c')
     await reports.getByText('0 of 17 open').waitFor()
     await keyboard.press('Escape')
@@ -110,7 +110,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     const list = page.getByRole('dialog', { name: 'Keys' })
     await list.getByText('Next and previous report').waitFor()
     expect(await axeViolations(page)).toEqual([])
-    // What is covered hears no key.
+    // Keys do not reach the covered board.
     await keyboard.press('g')
     await keyboard.press('r')
     await keyboard.press('Escape')
@@ -130,7 +130,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     await page.waitForURL(/dashboard\?zone=Ayawaso/)
     await reports.getByText(/^8 of 17 open/).waitFor()
 
-    // Residents whose reports are open are found by their names.
+    // The palette finds residents with open reports by name.
     await keyboard.press('Control+k')
     await page.getByPlaceholder('Find a truck, zone').waitFor()
     await keyboard.type(names[0] as string)
@@ -155,7 +155,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     await dialog.getByRole('button', { name: 'Schedule', exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Schedule', exact: true }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    // What opened the dialog is not there any more.
+    // The button that opened the dialog no longer exists.
     await expect.poll(inFocus).toBe(NORTH)
     await keyboard.press('Tab')
     await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Start: /)

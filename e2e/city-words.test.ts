@@ -1,4 +1,4 @@
-/** An installation that is not Accra: its words and its clocks, on the screens and in what people are told. */
+/** Tests an installation outside Accra: its words, currency and time zone. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FIRST_CITY } from '#rules/city-words.ts'
@@ -56,7 +56,7 @@ describe.skipIf(!browser)('a city that is not Accra', () => {
     await settings.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Add Route' }).click()
     const dialog = page.getByRole('dialog', { name: 'Schedule a collection' })
-    // Its clocks are an hour ahead of UTC.
+    // Lagos is an hour ahead of UTC.
     const start = Math.floor(Date.now() / HOUR_MS) * HOUR_MS + 3 * HOUR_MS
     await dialog
       .getByRole('textbox', { name: 'Start (Lagos time)' })

@@ -1,4 +1,4 @@
-/** The dispatcher's working day in two windows: recommended, scheduled, started, collected, delivered, measured; and the dialogs. */
+/** Tests a dispatcher's day in two windows, from recommendation to weighing. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -25,7 +25,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await app?.clear()
   })
 
-  /** A window of the seeded dispatcher, who is signed in already. */
+  /** Opens a window with the seeded dispatcher signed in. */
   async function openDashboard(look: Partial<(typeof LOOKS)[number]> & WindowOptions = { drawsMap: false }) {
     const path = '/dispatcher/dashboard'
     const opened = await openSignedIn(browser as Browser, app, 'DISP001', { path, ...look })
@@ -63,7 +63,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     const decision = one.page.getByRole('dialog', { name: `Collection in ${ZONE}` })
     expect(await decision.getByRole('radio', { name: 'Recommended' }).isChecked()).toBe(true)
     await decision.getByRole('radio', { name: 'Another site' }).waitFor()
-    // The colours of what has just come are on their way to those that stay.
+    // Waits until the highlight of new rows has faded.
     await expect.poll(() => one.page.locator('[data-marked]').count()).toBe(0)
     expect(await axeViolations(one.page)).toEqual([])
     await decision.getByRole('button', { name: 'Cancel' }).click()
@@ -74,7 +74,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await one.page.getByText('The collection was cancelled').waitFor()
     await schedule.click()
     await line.getByText(`Collection scheduled · ${truck} leaves`).waitFor()
-    // Nothing else comes in its place as long as the mouse is there: a second click starts no truck.
+    // The button stays inert under the mouse, so a second click starts no truck.
     const done = line.getByRole('button', { name: `Scheduled: ${ZONE}` })
     expect(await done.getAttribute('aria-disabled')).toBe('true')
     expect(await line.getByRole('button', { name: /^(Compare|Start)/ }).count()).toBe(0)
@@ -121,7 +121,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await form.getByText('The parts sum to exactly 100 %.').waitFor()
     await form.getByLabel('Current capacity (tons)').fill('760.5')
     await submit.click()
-    // One toast at a time: it comes after those that tell of the collection.
+    // Toasts appear one at a time, after those of the collection.
     await other.page.getByText('Success!').waitFor()
     for (const { page } of [one, other]) {
       await panel(page, 'Deliveries').getByText('Arrived', { exact: true }).waitFor()
@@ -312,7 +312,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
         .waitFor()
       if (name === 'Settings') {
         await dialog.getByText('Automatic dispatch').waitFor()
-        // This installation has no simulated city that could be switched on.
+        // This installation has no simulated city to switch on.
         expect(await dialog.getByText('Simulated activity').count()).toBe(0)
       }
       await page.keyboard.press('Escape')

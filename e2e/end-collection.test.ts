@@ -1,4 +1,4 @@
-/** What became of a collection's bins is asked in fields that look as fields do, whichever screen was opened first. */
+/** Tests the fields of the end-collection dialog on every route into the screen. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'

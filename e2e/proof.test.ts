@@ -1,4 +1,4 @@
-/** The proof as an auditor has it: signed, exported, checked on another machine, and tampering named. */
+/** Tests proofs as an auditor uses them: signing, export, verification, tampering. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,7 +45,7 @@ describe.skipIf(!browser)('the proof', () => {
     const checkpoint = await kept(page, 'Download checkpoint')
     const key = (await page.getByRole('definition').nth(1).textContent()) ?? ''
     expect(key).toMatch(/^wastesense\+[0-9a-f]{8}\+/)
-    // What happens after it.
+    // An event after the checkpoint.
     const token = await signIn(app, 'resident.ablekuma@test.com')
     expect((await call(app, 'reportBinFull', { token, body: { description: 'A secret of mine' } })).status).toBe(201)
 

@@ -1,4 +1,4 @@
-/** A site's recycler in one window and a dispatcher in another: a truck is sent, seen to come, weighed, disputed and settled. */
+/** Tests a recycler and a dispatcher in two windows, from dispatch to settlement. */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +20,8 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
   beforeAll(async () => {
     app = await startWasteSense()
     token = await tokenOf(app, 'DISP001')
-    // Whatever is told is of tomorrow, as it is after 22:00 by the shift of 2 hours: the charts draw that, too.
+    // Shifts every date to tomorrow, as the default of 2 hours does after 22:00.
+    // The charts must draw that too.
     const body = { config: { compositionDateShiftHours: 24 } }
     expect((await call(app, 'saveConfiguration', { token, body })).status).toBe(200)
   })
@@ -33,7 +34,7 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     openSignedIn(browser as Browser, app, who, { path, ...look })
   const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-  /** A truck on its way to a site; answers the delivery's id. */
+  /** Sends a truck to a site and returns the delivery's id. */
   async function send(truckId: string, facilityId: string, weight?: number): Promise<string> {
     const body = { truckId, facilityId, zone: ZONE, status: 'in-transit', ...(weight && { weight }) }
     const { status, body: answer } = await call(app, 'createDelivery', { token, body })
@@ -41,7 +42,7 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     return answer.delivery.id
   }
 
-  /** What a dispatcher says of a site's waste. */
+  /** Updates a site's composition as a dispatcher. */
   async function compose(id: string, composition: object, currentCapacity: number): Promise<void> {
     const body = { ...composition, currentCapacity }
     expect((await call(app, 'updateComposition', { token, id, body })).status).toBe(200)
@@ -110,7 +111,7 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
 
     await row.getByRole('button', { name: /^Unloaded/ }).press('Enter')
     await row.getByText('Completed', { exact: true }).waitFor()
-    // Its button is gone; the keyboard goes on from the delivery.
+    // The button disappeared; the focus moves to the delivery.
     await expect
       .poll(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.delivery))
       .toBe(id)

@@ -1,4 +1,4 @@
-/** A resident's phone while their bin is collected: report, schedule, truck, notification and the end, all of it live. */
+/** Tests a resident's phone during a collection, all of it live. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
@@ -8,7 +8,7 @@ import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const RESIDENT = 'resident.ablekuma@test.com'
-/** The queue may still be starting while the first news is due; on a busy machine that takes a while. */
+/** Message of a repeated report. */
 const ACTIVE = 'You have an active report. Please wait for collection confirmation before submitting a new one.'
 
 describe.skipIf(!browser)('a resident', () => {
@@ -24,7 +24,7 @@ describe.skipIf(!browser)('a resident', () => {
     await app?.clear()
   })
 
-  /** A phone that is signed in as the seeded resident of Ablekuma North, and keeps the app. */
+  /** Opens a phone with the seeded resident signed in and the app installed. */
   const open = () =>
     openSignedIn(browser as Browser, app, RESIDENT, {
       path: '/resident/dashboard',
@@ -97,7 +97,7 @@ describe.skipIf(!browser)('a resident', () => {
     await page.getByRole('button', { name: /Your notifications/ }).click()
     const inbox = page.getByRole('dialog', { name: 'Your notifications' })
     await inbox.getByRole('heading', { name: 'Today' }).waitFor()
-    // A job tells of the truck; a notification that comes after the press stays unread.
+    // A job sends this notification; one that arrives after the press stays unread.
     await inbox.getByText('Truck on Its Way').first().waitFor()
     await inbox.getByRole('button', { name: 'Mark all read' }).click()
     await inbox.getByText('0 unread').waitFor()

@@ -1,4 +1,4 @@
-/** What dispatchers take back in the browser: with the mouse, with the keyboard alone, and what the resident sees of it; and a new name. */
+/** Tests undo in a browser: by mouse, by keyboard, as the resident sees it. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -46,7 +46,7 @@ describe.skipIf(!browser)('what is taken back', () => {
       if (number === 2) expect(await axeViolations(page)).toEqual([])
       await undo()
       await page.getByText('Undone, open again').waitFor()
-      // Rows wait outside for as long as the hand or the focus is in the table.
+      // New rows wait while the mouse or focus is in the table.
       await page.mouse.move(5, 5)
       await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
       await page.locator(`tr[data-report="${resident.id}.${number}"]`).getByText('Open again').waitFor()
@@ -99,7 +99,7 @@ describe.skipIf(!browser)('what is taken back', () => {
     await isOpen(1)
     for (const key of ['j', 'c']) await keyboard.press(key)
     await isOpen(0)
-    // The newest has the place of the one before.
+    // The newest toast replaces the previous one.
     await expect.poll(() => page.getByText('2 reports', { exact: true }).count()).toBe(0)
     await keyboard.press('Control+z')
     await isOpen(1)

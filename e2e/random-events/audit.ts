@@ -1,4 +1,4 @@
-/** What auditing itself writes. */
+/** Random events of auditing. */
 
 import { CHECKPOINT_FAULTS } from '#contract/audit/checkpoint-faults.ts'
 import { FINDING_RULES, FIRST_THRESHOLDS } from '#contract/audit/findings.ts'

@@ -1,11 +1,11 @@
-/** Who opened whose name: one row for each time, the reason sealed for whose name it was. */
+/** Log of name accesses: one row per access, reason sealed. */
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface AccessRow extends Row {
-  /** Whose name it was. */
+  /** Person whose name was opened; the reason is sealed for them. */
   userId: string
-  /** {reason} */
+  /** Sealed `{ reason }`. */
   sealed: string
   openedBy: string
   at: string

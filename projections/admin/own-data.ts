@@ -1,4 +1,4 @@
-/** All that is kept about a person, for that person alone: as a list of who opened their name, and whole, as a file. */
+/** Data export for one person: name accesses, and everything as a file. */
 import { reject } from '#contract/door/problems.ts'
 import type { Access } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
@@ -37,7 +37,7 @@ export function ownDataReads({ sealer, vault }: Pick<Reading, 'sealer' | 'vault'
     })
   }
 
-  /** Its rows, without what tells only where in the log they stand. */
+  /** Drops the log position from rows. */
   const plain = <R extends Row>(rows: readonly R[]) => rows.map(({ position: _, ...row }) => row)
 
   return {

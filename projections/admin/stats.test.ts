@@ -1,4 +1,4 @@
-/** The admin's dashboard and the profile figures, counted over the views; and the verdict on the installation. */
+/** Tests the admin dashboard, profile figures and the health verdict. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { diskOf } from '#platform/disk.ts'
@@ -32,7 +32,7 @@ const site = (siteId: string, currentCapacity: number) =>
     },
   }) as const
 
-/** A collection that was due at 10:00 on 3 March. */
+/** Returns a collection due at 10:00 on 3 March. */
 const completedAt = (scheduleId: string, at: string): Event[] => {
   const about = { scheduleId, vehicleId: 'T1', zone }
   const vehicle = { make: 'Ford', model: 'F', type: 'rear_loader', registrationNumber: 'T1' } as const
@@ -117,7 +117,7 @@ describe("the admin's dashboard", () => {
     ])
     await city.happened(movedToLagos)
     expect((await weeks()).at(-1)).toEqual({ week: '2026-03-02', reports: 2, completed: 2, onTime: 1 })
-    // Monday has begun there.
+    // In Lagos it is already Monday.
     const sundayNight = { ...presentOf(city.reading), now: new Date('2026-03-08T23:30:00.000Z') }
     const answer = await adminStats?.(callBy<'adminStats'>('a1', 'admin'), sundayNight)
     expect(answer && 'weeks' in answer && answer.weeks.at(-1)?.week).toBe('2026-03-09')

@@ -1,4 +1,4 @@
-/** The last weeks in the city for the admin's overview: reports made, and collections completed, of these those by their time. */
+/** Weekly figures for admins: reports, completed collections, on-time collections. */
 import type { AdminStats } from '#contract/views.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { addDays, dayIn, mondayOf } from '#rules/city-time.ts'

@@ -1,4 +1,4 @@
-/** The history at the door: events as sentences, one event with its chain, and what there is to filter by. */
+/** Answers history reads: events as sentences, causal chains and facets. */
 import { causeOf, POLICIES } from '#contract/audit/causes.ts'
 import type { Chain, ChainLink, HistoryFilter } from '#contract/audit/history.ts'
 import { THING_KINDS } from '#contract/audit/things.ts'
@@ -13,11 +13,11 @@ import { dayBegins } from '#rules/wall-clock.ts'
 import { timeZoneOf } from '../reading/time-zone.ts'
 import { bare, namesFor, read, remembering, tell, toldThings } from './telling.ts'
 
-/** So long is waited for what is new in the log: what takes longer is said to be on its way. */
+/** Time limit for indexing new events; afterwards the answer reports progress. */
 const WAIT_MS = 4_000
 const NOWHERE = reject('unavailable', 'There is no history here.')
 const UNKNOWN = reject('not-found', 'There is no event at this position.')
-/** Of a chain, on each side. */
+/** Limit of a chain, per direction. */
 const MOST_LINKS = 50
 const DEEPEST = 12
 const MOST_FACETS = 500
@@ -81,7 +81,7 @@ export function historyReads(history: History | undefined): Reads {
 
 const midnight = (timeZone: string, day: string) => dayBegins(timeZone, day)
 
-/** Undefined where what is asked for is nowhere in the log. */
+/** Returns undefined if no thing has this name. */
 function wantedBy(filter: HistoryFilter, history: History, timeZone: string): Wanted | undefined {
   const { from, to, zone, thing, kind, actor, role } = filter
   const named =

@@ -1,4 +1,7 @@
-/** Reports: one row per bin report, open or collected; name and description sealed under the resident's key. */
+/**
+ * Reports: one row per bin report, open or collected.
+ * Name and description are sealed under the resident's key.
+ */
 
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
@@ -15,23 +18,23 @@ export interface ReportRow extends Row {
   timestamp: string
   collectedAt?: string
   collectedBy?: string
-  /** A simulated resident reported it, or the simulated city collected it. */
+  /** Reported by a simulated resident or collected by the simulated city. */
   simulated?: true
-  /** The schedules whose trucks are on their way to it. */
+  /** Schedules whose trucks are on the way. */
   scheduleIds?: readonly string[]
-  /** It was marked by itself, and no load has taken it yet. */
+  /** Collected individually, and in no load yet. */
   loose?: true | undefined
-  /** The account that reported is not confirmed. */
+  /** Set if the reporting account is unconfirmed. */
   unconfirmed?: true
-  /** It was opened again, and goes on as another row: this one is in no list and no figure. */
+  /** True if the report was reopened as another row; no list counts it. */
   replaced: boolean
-  /** It was opened again then, as the row of this one was replaced. */
+  /** Time of reopening, when this row replaced an earlier one. */
   reopenedAt?: string
-  /** Its resident said so. */
+  /** Set if the resident disputes the collection. */
   disputed?: true
 }
 
-/** An open report is in progress while a truck is on its way to it, and new again when none is. */
+/** Updates the status: in progress while a truck is on the way, otherwise new. */
 function onItsWay(row: Readonly<ReportRow> | undefined, scheduleIds: (before: readonly string[]) => string[]) {
   if (!row?.open) return undefined
   const after = scheduleIds(row.scheduleIds ?? [])
@@ -39,11 +42,11 @@ function onItsWay(row: Readonly<ReportRow> | undefined, scheduleIds: (before: re
   return { ...row, status, scheduleIds: after }
 }
 
-/** Nobody of these is on the way to it any more. */
+/** Removes schedules whose trucks no longer come. */
 const leftBy = (row: Readonly<ReportRow> | undefined, scheduleIds: readonly string[]) =>
   onItsWay(row, (before) => before.filter((id) => !scheduleIds.includes(id)))
 
-/** Whoever collected it first did, in whichever order it is told. */
+/** Marks a report collected; the earliest collection wins in any event order. */
 function collected(row: Readonly<ReportRow> | undefined, collectedAt: string, collectedBy: string) {
   if (!row || row.replaced) return undefined
   const { collectedAt: known = collectedAt, collectedBy: knownBy = collectedBy } = row
@@ -51,7 +54,7 @@ function collected(row: Readonly<ReportRow> | undefined, collectedAt: string, co
   return { ...row, status: 'collected' as const, open: false, collectedAt, collectedBy }
 }
 
-/** It was collected with this load, or marked before and is in it now. */
+/** Marks a report as collected with a load, also if collected before. */
 function aboard(row: Readonly<ReportRow> | undefined, collectedAt: string, collectedBy: string) {
   const after = collected(row, collectedAt, collectedBy) ?? (row?.loose ? row : undefined)
   return after && { ...after, loose: undefined }
@@ -116,7 +119,10 @@ export const reportsView = defineView<ReportRow>({
         return { ...after, ...simulatedBy(event), ...(isLoose && { loose: true as const }) }
       },
     },
-    /** All that a truck takes along are collected with it; what comes of each bin later tells the same once more. */
+    /**
+     * Collects all reports of the load at departure.
+     * Later events of single bins repeat this without effect.
+     */
     TruckDispatched: {
       id: ({ loads, leftIds }) => [
         ...loads.flatMap(({ reportIds, markedIds = [] }) => [...reportIds, ...markedIds]),

@@ -1,4 +1,4 @@
-/** A zone's figures under fake residents: never above its customers, unconfirmed ones as configured, and a burst is shown. */
+/** Tests zone figures under fake residents: caps, unconfirmed reports and bursts. */
 import { expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event, EventType } from '#contract/events.ts'
