@@ -46,7 +46,7 @@ export interface Limits {
   signUp(address: string): Promise<Rejection | undefined>
   /**
    * Counts a reset request.
-   * Refuses above 5 an hour per identifier, and above 100 per address or known device.
+   * Refuses above 5 an hour per identifier and origin, and above 100 per origin (address or known device).
    */
   resetLink(identifier: string, address: string, known?: string): Promise<Rejection | undefined>
   /**

@@ -67,7 +67,7 @@ export async function followVault(ports: Ports, { isRestored }: { isRestored: bo
   const { mark, people, isInLog } = await readMark(ports)
   const known = people === 'altered' ? undefined : people
   const erased = new Set(census.erased.map(nameOf))
-  // If the vault lacks people whom its mark had, the whole log is searched.
+  // If the vault lost erasures that its mark lists, the whole log is read again.
   const isComplete = known !== undefined && [...known.erased].every((name) => erased.has(name))
   const log = await read(store, mark && isInLog && isComplete ? mark.position : START)
 

@@ -1,4 +1,7 @@
-/** Types of the recorded guided tour. demo/tour records one scripted day of screens; the web app plays it. */
+/**
+ * Types of the recorded guided tour.
+ * The recorder captures one scripted day of screens; the web app plays it.
+ */
 import type { RoomName } from '../feed/rooms.ts'
 import type { User } from '../views/accounts.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Routes of endpoints: method, path and roles.
- * Browsers load them without the schemas in contract/endpoints.
+ * Browsers load them without the schemas.
  */
 import type { Role } from '#rules/city.ts'
 
