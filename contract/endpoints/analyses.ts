@@ -36,22 +36,22 @@ const raw = z.object({
 })
 
 const patience =
-  'It answers when the analysis is done; after 60 s with 504 and, as `instance`, where its result will be. The same photo for the same site is analysed once'
+  'Responds when done; after 60 s with 504 and the URL of the later result as `instance`. The same photo for the same site is analysed once'
 
 export const analyses = endpointsOf(lines, {
   detectImage: {
-    summary: `Send a photo of waste: the built-in detector says what is in it. ${patience}`,
+    summary: `Analyse a waste photo with the built-in detector. ${patience}`,
     body: DetectWaste,
     answer: z.object({ result: composition, total_weight: kilograms, annotated_image, raw }),
   },
   detectLlm: {
-    summary: `Send a photo of waste: a language model says what is in it, where one is set up. ${patience}`,
+    summary: `Analyse a waste photo with a language model, if configured. ${patience}`,
     body: DetectWaste,
     answer: z.object({ composition, estimated_weight: kilograms, raw, annotated_image }),
   },
   requestAnalysis: {
     summary:
-      'Have a picture that was sent before analysed; what comes of it is pushed to the room `analyses`. The same picture for the same site is analysed once; one that failed is tried again',
+      'Analyse an uploaded picture; the result is pushed to the room `analyses`. The same picture for the same site is analysed once; a failed one is retried',
     body: RequestAnalysis,
     answer: written({ analysis: Analysis }),
   },
@@ -69,7 +69,7 @@ export const analyses = endpointsOf(lines, {
   },
   agreement: {
     summary:
-      'The card of the built-in detector: what it learned from and its figures, where they lie on the server, and how far people agree with it: their corrections of the newest 100 photos, those in which they disagree most, and what was learned from them',
+      'Model card of the built-in detector, agreement over the newest 100 photos, the largest disagreements, and refits',
     answer: z.object({
       card: ModelCard.optional(),
       agreement: Agreement,
@@ -78,13 +78,11 @@ export const analyses = endpointsOf(lines, {
     }),
   },
   refitHead: {
-    summary:
-      'Have the material heads of the built-in detector refitted now from what people corrected. It is taken into use where it is better on photos that it has not seen',
+    summary: 'Refit the detector’s material heads from corrections; used only if better on unseen photos',
     answer: written({ message }),
   },
   correctAnalysis: {
-    summary:
-      'Say what is to be seen in a photo; what its site holds follows, where that was made of this analysis. Refused where somebody else has corrected it meanwhile',
+    summary: 'Correct the boxes of an analysis; updates the site based on it. Refused after another correction',
     body: CorrectAnalysis,
     answer: written({ analysis: Analysis }),
   },

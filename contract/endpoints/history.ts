@@ -19,7 +19,7 @@ const page = {
 
 export const history = endpointsOf(lines, {
   auditEvents: {
-    summary: 'The history, newest first: every event as a sentence, filtered, and how many there are before and after',
+    summary: 'Audit log, newest first: events as sentences, filtered, with the number of newer and older ones',
     query: HistoryFilter.extend(page)
       .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
         message: 'The period must not end before it begins.',
@@ -41,7 +41,7 @@ export const history = endpointsOf(lines, {
     }),
   },
   auditEvent: {
-    summary: 'One event by its position: as it is stored, with what it is about, why it happened and what it caused',
+    summary: 'One event by position: stored data, subjects, causes and effects',
     answer: z.object({
       event: HistoryEvent,
       things: z.array(NamedThing),
@@ -59,7 +59,7 @@ export const history = endpointsOf(lines, {
     }),
   },
   auditFacets: {
-    summary: 'What the history can be filtered by: the zones and the types of events that there are in it',
+    summary: 'Filter values of the audit log: zones and event types',
     answer: z.object({ zones: z.array(z.string()), kinds: z.array(z.string()) }),
   },
 })

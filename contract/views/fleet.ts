@@ -48,7 +48,7 @@ export type FuelLog = z.infer<typeof FuelLog>
 
 /** Columns of the trip table and their contents. */
 export const TRIP_COLUMNS = {
-  id: 'Of the trip',
+  id: 'Trip id',
   vehicle_id: 'Of the truck',
   trip_type: 'collection or delivery',
   trip_start: 'Date and time, ISO 8601 in UTC',

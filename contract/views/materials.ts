@@ -83,11 +83,11 @@ const DAY_COLUMN = { date: 'The day in the city, YYYY-MM-DD' }
 const AMOUNT_COLUMNS = {
   loads: 'Loads that arrived at the sites',
   tonnes: 'Tonnes: measured and estimated',
-  tonnes_measured: 'Tonnes that were weighed, or told with an analysis',
+  tonnes_measured: 'Tonnes weighed, or entered with an analysis',
   tonnes_estimated: 'Tonnes that are estimated by the number of bins',
   ...Object.fromEntries(MATERIALS.map((material) => [`tonnes_${material}`, `Tonnes of ${material}`])),
-  tonnes_unknown: 'Tonnes of loads that nobody has analysed',
-  simulated: 'yes where some of it came of the simulated city',
+  tonnes_unknown: 'Tonnes of unanalysed loads',
+  simulated: 'yes if partly simulated',
 }
 
 /** Columns of the statement table. */
