@@ -24,7 +24,7 @@ export const POLICIES = {
   dispatches: 'writes a dispatch into its bins and deliveries',
   'accepted plans': 'cancels incomplete accepted plans',
   thresholds: 'notifies dispatchers when a zone’s reports are due',
-  erasures: 'makes sure that nothing of an erased person is left',
+  erasures: 'removes what is left of erased people',
   schedules: 'starts and ends collections on time',
   residents: 'notifies residents about trucks and their bins',
   'automatic dispatch': 'schedules zones that are due',
@@ -33,7 +33,7 @@ export const POLICIES = {
   deliveries: 'notifies about disputes and unexpected weights',
   trucks: 'notifies about trucks under way',
   'reopened reports': 'notifies dispatchers about bins that residents report as not collected',
-  digests: 'sends everybody’s report at its hour',
+  digests: 'sends daily and weekly reports',
   forecasts: 'makes the forecasts',
   'forecast news': 'notifies recyclers about forecasts',
   mails: 'mails reports',
@@ -41,10 +41,10 @@ export const POLICIES = {
   bursts: 'flags many new accounts at once',
   confirmations: 'counts reports once their account is confirmed',
   'moves of residents': 'moves the residents of a zone',
-  analyses: 'has photos looked at',
-  findings: 'finds what wants an explanation',
+  analyses: 'analyses photos',
+  findings: 'reports events that need an explanation',
   refits: 'refits the detector from corrections',
-  checkpoints: 'has the log signed every hour, and mails checkpoints',
+  checkpoints: 'signs the log every hour and mails checkpoints',
 } as const
 export type PolicyName = keyof typeof POLICIES
 

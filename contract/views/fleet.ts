@@ -49,7 +49,7 @@ export type FuelLog = z.infer<typeof FuelLog>
 /** Columns of the trip table and their contents. */
 export const TRIP_COLUMNS = {
   id: 'Trip id',
-  vehicle_id: 'Of the truck',
+  vehicle_id: 'Truck id',
   trip_type: 'collection or delivery',
   trip_start: 'Date and time, ISO 8601 in UTC',
   trip_end: 'Date and time, ISO 8601 in UTC',
