@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeWindows, DESKTOP, holdScripts, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
+import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const PAGES: readonly (readonly [address: string, heading: string])[] = [
@@ -48,5 +49,26 @@ describe.skipIf(!browser)('before any script has come', () => {
       expect(errors).toEqual([])
       await context.close()
     }
+  })
+
+  it.each([
+    [DESKTOP, 248, DESKTOP.height],
+    [{ width: 1280, height: 720 }, 96, 720],
+    [PHONE, PHONE.width, 60],
+  ])('a signed-in screen has its frame at $width px', async (viewport, width, height) => {
+    const { page, context, errors } = await openSignedIn(browser as Browser, app, 'REC001', { path: '/help', viewport })
+    const come = await holdScripts(page)
+    await page.goto(`${app.url}/recycler/dashboard`, { waitUntil: 'commit' })
+    await page.getByText('Loading...').waitFor()
+    const frame = await page.locator('#root > .ws-loading').evaluate((shown) => {
+      const { width, height, backgroundColor } = getComputedStyle(shown, '::before')
+      return [Number.parseFloat(width), Number.parseFloat(height), backgroundColor]
+    })
+    expect(frame).toEqual([width, height, 'rgb(10, 26, 19)'])
+    come()
+    const side = (await page.getByRole('banner').boundingBox())!
+    expect([side.width, side.height]).toEqual([width, height])
+    expect(errors).toEqual([])
+    await context.close()
   })
 })
