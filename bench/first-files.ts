@@ -9,7 +9,10 @@ const WEB = path.join(import.meta.dirname, '../dist/web')
 const gzipped = (file: string) => gzipSync(readFileSync(path.join(WEB, file))).length
 
 /** Returns the page that the server answers at this address. */
-const pageAt = (address: string) => (existsSync(path.join(WEB, `${address}.html`)) ? `${address}.html` : 'index.html')
+const pageAt = (address: string) => {
+  const page = address === '/' ? 'pages/start.html' : `${address}.html`
+  return existsSync(path.join(WEB, page)) ? page : 'index.html'
+}
 
 /** Returns the gzipped bytes that the first paint waits for: the page with its inline styles. */
 export const firstPaintBytes = (address: string): number => gzipped(pageAt(address))

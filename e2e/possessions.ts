@@ -55,6 +55,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
   const refused = { own: 403, other: 403, none: 403 }
   const notOwn = { own: 403, other: 200, none: 404 }
   const found = { other: 200, none: 404 }
+  const anyone = { own: 200, other: 200, none: 200 }
   const ownOnly = { own: 200, other: 403, none: 403 }
   const foreign = { other: 404, none: 404 }
 
@@ -200,7 +201,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
   }
 
   return {
-    userReports: { ...users(), told: { resident: ownOnly, admin: { own: 200, other: 200, none: 200 } } },
+    userReports: { ...users(), told: { resident: ownOnly, dispatcher: anyone, admin: anyone } },
     deleteAccount: {
       ...users({ password: 'a good password' }),
       async own(role) {

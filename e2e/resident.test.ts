@@ -59,6 +59,47 @@ describe.skipIf(!browser)('a resident', () => {
     await context.close()
   })
 
+  it('has Report Now in sight below the greeting, and nothing moves it', async () => {
+    const start = new Date()
+    start.setUTCHours(46, 30, 0, 0)
+    const body = { zone: 'Ayawaso West', scheduledStart: start.toISOString() }
+    const planned = await call(app, 'scheduleCollection', { token: dispatcher, body })
+    expect(planned.status, planned.text).toBe(201)
+    const { page, context } = await openSignedIn(browser as Browser, app, 'resident.ayawaso@test.com', {
+      path: '/help',
+      viewport: { width: 360, height: 640 },
+    })
+    await page.routeWebSocket('**/socket.io/**', (socket) => socket.close())
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/auth/schedules*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${app.url}/resident/dashboard`)
+    const button = page.getByRole('button', { name: 'Report Now' })
+    await button.waitFor()
+    const before = await button.boundingBox()
+    release()
+    await panel(page, 'Collection Status').getByText('Collection time').waitFor()
+    expect(await button.boundingBox()).toEqual(before)
+    expect(before!.y + before!.height).toBeLessThan(640 / 2)
+    for (const screen of ['dashboard', 'schedule']) {
+      await page.goto(`${app.url}/resident/${screen}`)
+      const range = page.getByRole('definition').filter({ hasText: /22:30/ })
+      await range.waitFor()
+      const lines = await range.evaluate((value) => {
+        const words = document.createRange()
+        words.selectNodeContents(value)
+        return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size
+      })
+      expect(lines, screen).toBe(1)
+    }
+    expect(await page.getByText(/\bkm\b/).count()).toBe(0)
+    for (const { id } of planned.body.schedules)
+      await call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'cancelled' } })
+    await context.close()
+  })
+
   it('follows one collection from the report to the empty bin', async () => {
     const { page, errors, context } = await open()
     await go(page, 'Reports')

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { toFirstRow } from './board-rows.ts'
-import { axeViolations, closeWindows, PHONE, startBrowser } from './browser.ts'
+import { axeViolations, closeWindows, PHONE, seeAll, startBrowser } from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -53,6 +53,54 @@ describe.skipIf(!browser)('what is taken back', () => {
       expect(await reports()).toMatchObject([{ id: `${resident.id}.${number}`, status: 'new' }])
     }
     expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('hides no action and no screen of the bar from a thumb', async () => {
+    const token = await tokenOf(app, 'DISP001')
+    const mark = await signUp(app, 'Ayawaso West')
+    await call(app, 'reportBinFull', { token: mark.token, body: {} })
+    const [{ id }] = (await call(app, 'userReports', { token: mark.token, id: mark.id })).body.reports
+    const made = await call(app, 'scheduleCollection', {
+      token,
+      body: { zone: 'Ayawaso West', vehicleIds: ['T001'] },
+    })
+    const [schedule] = made.body.schedules
+    await call(app, 'changeSchedule', { token, id: schedule.id, body: { status: 'in-progress' } })
+    await call(app, 'changeSchedule', { token, id: schedule.id, body: { status: 'completed', collected: [id] } })
+    const { page, context } = await open()
+    await page.setViewportSize(PHONE)
+    await rows(page).first().waitFor()
+    await seeAll(page)
+    const complete = page.getByRole('button', { name: /^Complete: T001/ })
+    await complete.waitFor()
+    await rows(page)
+      .getByRole('button', { name: /^Mark collected/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    const isPressable = (element: Element) => {
+      element.scrollIntoView({ block: 'nearest' })
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    }
+    expect(await complete.evaluate(isPressable)).toBe(true)
+    // Whatever is last on the page is above the toast once the page is scrolled to its end.
+    const [last, toast] = await page.evaluate(() => {
+      window.scrollTo(0, document.documentElement.scrollHeight)
+      const buttons = [...document.querySelectorAll('main button')].filter((button) => button.checkVisibility())
+      const shown = document.querySelector('[data-position="bottom-right"] [role="status"]')
+      return [
+        Math.max(...buttons.map((button) => button.getBoundingClientRect().bottom)),
+        shown?.getBoundingClientRect().top ?? 0,
+      ]
+    })
+    expect(last).toBeLessThanOrEqual(toast!)
+    const links = page.getByRole('navigation', { name: 'Main screens' }).getByRole('link')
+    expect(await links.count()).toBe(4)
+    for (const link of await links.all()) expect(await link.evaluate(isPressable)).toBe(true)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone, open again').waitFor()
     await context.close()
   })
 

@@ -5,7 +5,7 @@ export const reports = {
   reportBinFull: create('/auth/report-bin-full', ['resident']),
   reopenReport: post('/auth/reports/:id/reopen', ['resident']),
   undoCollection: post('/auth/reports/:id/undo-collection', ['dispatcher']),
-  userReports: get('/auth/reports/user/:id', ['resident', 'admin']),
+  userReports: get('/auth/reports/user/:id', ['resident', 'dispatcher', 'admin']),
   activeReports: get('/auth/reports/active', ['dispatcher', 'admin']),
   thresholdStatus: get('/auth/reports/threshold-status', ['dispatcher', 'admin']),
 }

@@ -47,7 +47,12 @@ export function PanelContent({ children }: { children: ReactNode }) {
   )
 }
 
-/** Rows that scroll in a panel that `scrolls`, from edge to edge of it. */
+/** Rows that scroll in a panel that `scrolls`, from edge to edge of it; with keys, too, where there is more than is shown. */
 export function PanelRows({ children }: { children: ReactNode }) {
-  return <ul className={classes.rows}>{children}</ul>
+  const { element, overflows } = useOverflow<HTMLUListElement>()
+  return (
+    <ul ref={element} className={classes.rows} tabIndex={overflows ? 0 : undefined}>
+      {children}
+    </ul>
+  )
 }

@@ -22,13 +22,15 @@ export interface NextStepProps {
   of: 'Route' | 'Collection'
   /** Which one it is, in words. */
   name: string
+  /** Named on the button, where several trucks have one. */
+  truck?: string | undefined
   /** Not in the list any more, and only still here because a hand is at it. */
   gone: boolean
   /** It is the next best action of its panel. */
   isNext?: boolean
 }
 
-export function NextStep({ schedule: { id, status }, of, name, gone, isNext = false }: NextStepProps) {
+export function NextStep({ schedule: { id, status }, of, name, truck, gone, isNext = false }: NextStepProps) {
   const { pending, send } = useCommand('schedules')
   const [changeSchedule] = useChangeScheduleMutation()
   const { to, label, done, failed } = steps[status]
@@ -60,7 +62,7 @@ export function NextStep({ schedule: { id, status }, of, name, gone, isNext = fa
         gone={gone}
         act={press}
       >
-        {pending ? 'Saving…' : label}
+        {pending ? 'Saving…' : truck ? `${label} ${truck}` : label}
       </RowButton>
       {to === 'completed' && <LazyDialog load={loadDialog} props={{ id, of, name, waiting, opened, close }} />}
     </>

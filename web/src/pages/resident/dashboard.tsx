@@ -28,14 +28,14 @@ export function ResidentDashboard() {
   return (
     <div className={classes.page}>
       <Welcome />
-      <UnconfirmedNotice />
-      <ClosedZone />
       <div className={classes.columns}>
         <div className={classes.column}>
+          <QuickReport />
+          <UnconfirmedNotice />
+          <ClosedZone />
           <Suspense fallback={status}>
             <CollectionStatus />
           </Suspense>
-          <QuickReport />
         </div>
         <div className={classes.column}>
           <RecentReports />

@@ -6,7 +6,14 @@ import { RowButton } from '#web/components/row-button.tsx'
 import { useMarkReportMutation } from '#web/features/collections/calls.ts'
 import { useCommand } from '#web/feed/use-command.ts'
 
-export function MarkCollected({ report, gone }: { report: Report; gone: boolean }) {
+export interface MarkCollectedProps {
+  report: Report
+  gone: boolean
+  /** The Tab key stops at it; in a row the table's own keys lead to it. */
+  isStop: boolean
+}
+
+export function MarkCollected({ report, gone, isStop }: MarkCollectedProps) {
   const [markReport] = useMarkReportMutation()
   const offerUndo = useUndo()
   const { pending, send } = useCommand('active-reports')
@@ -28,7 +35,7 @@ export function MarkCollected({ report, gone }: { report: Report; gone: boolean 
   return (
     <RowButton
       label={`${says}: ${name}, ${report.zone}`}
-      tabIndex={-1}
+      {...(!isStop && { tabIndex: -1 })}
       actsOn={report.id}
       busy={pending}
       gone={gone}
