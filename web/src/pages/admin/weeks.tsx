@@ -59,12 +59,13 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
         <ExportedChart
           kind="lines"
           levels
+          step={7}
           title={ON_TIME}
           axis="Percent"
           row="Week from"
           source="Source: completed collections, by the time that they were due."
           days={days}
-          series={[{ key: 'on_time_percent', label: 'On time', color: series(0), sparse: true, values: percent }]}
+          series={[{ key: 'on_time_percent', label: 'On time', color: series(0), values: percent }]}
           threshold={{ value: GOAL, label: `Goal: ${withUnit(GOAL, '%')}` }}
           write={wholePercent}
         />

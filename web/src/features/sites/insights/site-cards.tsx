@@ -4,7 +4,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { figure } from '#web/format/numbers.ts'
-import { kg } from '#web/format/weights.ts'
+import { kg, tonnes } from '#web/format/weights.ts'
 import classes from './site-cards.module.css'
 
 export interface SiteCardsProps {
@@ -35,7 +35,11 @@ export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {
               </span>
             </span>
             <span className={classes.figures}>
-              <Figure name="Current Capacity" value={kg(site.currentCapacity * 1_000)} />
+              <Figure
+                name="Current Capacity"
+                value={kg(site.currentCapacity * 1_000)}
+                note={tonnes(site.currentCapacity)}
+              />
               <Figure name="Incoming Deliveries" value={countOf(incoming(site.id))} />
             </span>
           </UnstyledButton>
@@ -48,11 +52,12 @@ export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {
   )
 }
 
-function Figure({ name, value }: { name: string; value: string }) {
+function Figure({ name, value, note }: { name: string; value: string; note?: string }) {
   return (
     <span className={classes.figure}>
       <span className={classes.label}>{name}</span>
       <span className={classes.value}>{value}</span>
+      {note && <span className={classes.label}>{note}</span>}
     </span>
   )
 }
