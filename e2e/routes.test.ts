@@ -252,7 +252,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
       expect(await figure('Trips')).toBe(String(summary.total_trips))
       expect(await figure('Distance')).toBe(`${summary.total_distance.toFixed(1)}\u00a0km`)
       const kmPerLitre = summary.total_distance / summary.total_fuel_consumed
-      expect(await figure('Efficiency')).toBe(`${kmPerLitre.toFixed(2)}\u00a0km/L`)
+      expect(await figure('Fuel Efficiency')).toBe(`${kmPerLitre.toFixed(2)}\u00a0km/L`)
       expect(await figure('Reports')).toBe(String(performance.reports))
       const open = (await call(app, 'activeReports', { token: dispatcher })).body.reports.length
       expect(await figure('Active Routes')).toBe(String(Math.ceil(open / 3)))

@@ -55,14 +55,17 @@ export const AdminStats = z.object({
   systemHealth: SystemHealth,
   /** Reports that are open for longer than they should be. */
   openLate: z.number(),
-  /** By week, oldest first, the present one last: reports made, and collections completed, of these those by their time. */
+  /** By week, oldest first, the present one last: reports made, and the collections that were completed or should have been. */
   weeks: z.array(
     z.object({
       /** Its Monday, YYYY-MM-DD. */
       week: z.string(),
       reports: z.number(),
       completed: z.number(),
+      /** Of the completed ones those that were done by their time. */
       onTime: z.number(),
+      /** Collections whose time ran out in this week and that are not completed yet. */
+      overdue: z.number(),
     }),
   ),
 })

@@ -85,7 +85,7 @@ export function EfficiencyByDay({ title, days }: FuelByDayProps) {
       axis="km per litre"
       source="Source: logged trips, distance ÷ fuel of a day."
       days={days.map(({ date }) => date)}
-      series={[{ key: 'km_per_litre', label: 'Efficiency', color: series(0), values: efficiencies(days) }]}
+      series={[{ key: 'km_per_litre', label: 'Fuel efficiency', color: series(0), values: efficiencies(days) }]}
       write={kmPerLitre}
     />
   )

@@ -17,7 +17,7 @@ const CostByDay = part(async () => (await import('./day-charts.tsx')).CostByDay)
 const EfficiencyByDay = part(async () => (await import('./day-charts.tsx')).EfficiencyByDay)
 const LITRES = 'Fuel by day'
 const COST = 'Fuel cost by day'
-const EFFICIENCY = 'Efficiency by day'
+const EFFICIENCY = 'Fuel efficiency by day'
 
 interface FuelProps {
   analytics: FuelAnalytics | undefined

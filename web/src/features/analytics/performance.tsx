@@ -6,7 +6,16 @@ import type { FuelAnalytics } from '#contract/views.ts'
 import { part } from '#web/components/part.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import classes from './analytics.module.css'
-import { activeRoutes, against, count, efficiencies, efficiencyOf, kmPerLitre, lasting } from './analytics-words.ts'
+import {
+  activeRoutes,
+  activeRoutesNote,
+  against,
+  count,
+  efficiencies,
+  efficiencyOf,
+  kmPerLitre,
+  lasting,
+} from './analytics-words.ts'
 import { ChartSpace } from './chart-space.tsx'
 import { Figures } from './figures.tsx'
 import { NoFigures } from './no-figures.tsx'
@@ -19,6 +28,9 @@ const WAIT = 'Time to collection by day'
 export function Performance({ analytics }: { analytics: FuelAnalytics | undefined }) {
   const { rows, status } = useRoom('active-reports')
   const open = status === 'loading' || status === 'error' ? undefined : rows.length
+  const schedules = useRoom('schedules')
+  const areKnown = schedules.status !== 'loading' && schedules.status !== 'error'
+  const underWay = areKnown ? schedules.rows.filter((route) => route.status === 'in-progress').length : undefined
   const performance = analytics?.performance
   const before = analytics?.before
   const days = performance?.days
@@ -43,7 +55,7 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
     figure('disputed', 'Said not collected', 'by residents, of collected reports', count),
     figure('medianHours', 'Time to collection', 'median of the reports', lasting),
     {
-      name: 'Efficiency',
+      name: 'Fuel Efficiency',
       value: analytics && kmPerLitre(efficiencyOf(analytics.summary)),
       note: 'distance ÷ fuel, logged trips',
       against: since(analytics && efficiencyOf(analytics.summary), before && efficiencyOf(before.summary)),
@@ -52,7 +64,7 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
     {
       name: 'Active Routes',
       value: open === undefined ? undefined : count(activeRoutes(open)),
-      note: `an estimate, not trucks: ${count(open)} open reports ÷ 3`,
+      note: activeRoutesNote(open, underWay),
     },
   ]
   return (

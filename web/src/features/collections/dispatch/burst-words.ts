@@ -2,9 +2,7 @@
 
 /** Returns what to do about the reports of new accounts. */
 export const burstAdvice = (isAutomatic: boolean) =>
-  isAutomatic
-    ? 'Automatic dispatch waits here until you have looked at them.'
-    : 'Look at them before you send a truck.'
+  isAutomatic ? 'Automatic dispatch waits here until you have looked at them.' : 'Look at them before you send a truck.'
 
 /** Returns what came of letting them pass. */
 export const letPassed = (isAutomatic: boolean, zone: string) =>
