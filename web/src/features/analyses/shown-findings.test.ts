@@ -1,12 +1,13 @@
 /** To open the editor changes no figure; to change a box does. */
 import { expect, it } from 'vitest'
+import { perMaterial } from '#rules/materials.ts'
 import type { Box } from './editor/boxes.ts'
 import { shownFindings } from './shown-findings.ts'
 
 const box: Box = { id: 'a', material: 'plastic', confidence: 0.6, x0: 0.2, y0: 0.3, x1: 0.3, y1: 0.4 }
 const found = {
   boxes: [box],
-  composition: { plastic: 60, glass: 40 },
+  composition: { ...perMaterial(() => 0), plastic: 60, glass: 40 },
   weight: { kg: 0.013, low: 0.002, high: 0.8 },
 }
 
