@@ -119,7 +119,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     await edit.getByText('The start lies in the past.').waitFor()
     await edit.getByRole('textbox', { name: /^Start/ }).fill('soon')
     await edit.getByRole('button', { name: 'Save' }).click()
-    await edit.getByText(/^Write a time such as 14:00/).waitFor()
+    await edit.getByText(/^Date input not valid\. Write a time such as 14:00/).waitFor()
     await edit.getByRole('button', { name: 'Tomorrow 07:00' }).click()
     expect(await edit.getByRole('textbox', { name: /^Start/ }).inputValue()).toBe('Tomorrow 07:00')
     await edit.getByRole('button', { name: /^Choose from the calendar/ }).click()
