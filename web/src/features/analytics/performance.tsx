@@ -35,7 +35,7 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
   const before = analytics?.before
   const days = performance?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
-    analytics && against(now, then, analytics.period_days)
+    analytics ? against(now, then, analytics.period_days) : null
   /** A figure of the performance, beside the same one of the period before. */
   const figure = (
     key: 'reports' | 'collected' | 'disputed' | 'medianHours',
@@ -47,7 +47,7 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
     note,
     value: performance && write(performance[key]),
     against: since(performance?.[key], before?.performance[key]),
-    course: days?.map((day) => day[key]),
+    course: days?.map((day) => day[key]) ?? null,
   })
   const figures = [
     figure('reports', 'Reports', 'made in the period', count),
@@ -59,7 +59,7 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
       value: analytics && kmPerLitre(efficiencyOf(analytics.summary)),
       note: 'distance ÷ fuel, logged trips',
       against: since(analytics && efficiencyOf(analytics.summary), before && efficiencyOf(before.summary)),
-      course: analytics && efficiencies(analytics.days),
+      course: analytics ? efficiencies(analytics.days) : null,
     },
     {
       name: 'Active Routes',

@@ -1,5 +1,5 @@
 /** A card for each site: what lies there, and how much is coming; pressed, it shows the deliveries. */
-import { UnstyledButton } from '@mantine/core'
+import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
@@ -15,6 +15,20 @@ export interface SiteCardsProps {
   open: string | null
   toggle(siteId: string): void
 }
+
+/** Of the cards, while nobody knows how many there will be. */
+const PLACES = [1, 2]
+
+/** As high as cards are at any width. */
+export const SiteCardsSkeleton = () => (
+  <ul className={classes.cards} aria-hidden="true">
+    {PLACES.map((place) => (
+      <li key={place}>
+        <Skeleton className={classes.place} />
+      </li>
+    ))}
+  </ul>
+)
 
 const countOf = (count: number | undefined) => (count === undefined ? '–' : figure(count))
 
