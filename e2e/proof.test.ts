@@ -68,11 +68,11 @@ describe.skipIf(!browser)('the proof', () => {
 
   it('says what is wrong with a period', async () => {
     const { page, context } = await open()
-    await page.getByRole('textbox', { name: 'From' }).fill('yesterday')
+    await page.getByRole('textbox', { name: 'From' }).fill('some day')
     await page.getByRole('button', { name: 'Export bundle' }).click()
-    await page.getByText('Enter a date as YYYY-MM-DD').waitFor()
-    await page.getByRole('textbox', { name: 'From' }).fill('2001-01-01')
-    await page.getByRole('textbox', { name: 'To' }).fill('2001-01-02')
+    await page.getByText('Date input not valid.').waitFor()
+    await page.getByRole('textbox', { name: 'From' }).fill('1 Jan 2001')
+    await page.getByRole('textbox', { name: 'To' }).fill('02/01/2001')
     await page.getByRole('button', { name: 'Export bundle' }).click()
     await page.getByText('Nothing has been recorded in this time.').waitFor()
     await context.close()

@@ -63,6 +63,8 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     await row.getByRole('button', { name: 'Confirm arrival: Delivery #1, T001' }).click()
     await row.getByText('Arrived', { exact: true }).waitFor()
     await panel(dispatcher.page, 'Deliveries').getByText('Arrived', { exact: true }).waitFor()
+    await list.getByText('No load is on its way.').waitFor()
+    expect(await list.getByText('No Deliveries Scheduled').count()).toBe(0)
 
     await row.getByRole('button', { name: 'Weigh: Delivery #1, T001' }).click()
     const weigh = page.getByRole('dialog', { name: 'Weigh T001' })

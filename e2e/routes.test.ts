@@ -119,7 +119,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     await edit.getByText('The start lies in the past.').waitFor()
     await edit.getByRole('textbox', { name: /^Start/ }).fill('soon')
     await edit.getByRole('button', { name: 'Save' }).click()
-    await edit.getByText(/^Write a time such as 14:00/).waitFor()
+    await edit.getByText(/^Date input not valid\. Write a time such as 14:00/).waitFor()
     await edit.getByRole('button', { name: 'Tomorrow 07:00' }).click()
     expect(await edit.getByRole('textbox', { name: /^Start/ }).inputValue()).toBe('Tomorrow 07:00')
     await edit.getByRole('button', { name: /^Choose from the calendar/ }).click()
@@ -252,7 +252,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
       expect(await figure('Trips')).toBe(String(summary.total_trips))
       expect(await figure('Distance')).toBe(`${summary.total_distance.toFixed(1)}\u00a0km`)
       const kmPerLitre = summary.total_distance / summary.total_fuel_consumed
-      expect(await figure('Efficiency')).toBe(`${kmPerLitre.toFixed(2)}\u00a0km/L`)
+      expect(await figure('Fuel Efficiency')).toBe(`${kmPerLitre.toFixed(2)}\u00a0km/L`)
       expect(await figure('Reports')).toBe(String(performance.reports))
       const open = (await call(app, 'activeReports', { token: dispatcher })).body.reports.length
       expect(await figure('Active Routes')).toBe(String(Math.ceil(open / 3)))

@@ -58,14 +58,17 @@ export const AdminStats = z.object({
   systemHealth: SystemHealth,
   /** Reports that are open for too long. */
   openLate: z.number(),
-  /** Weeks, oldest first, up to the current one: reports made, collections completed, and those on time. */
+  /** Weeks, oldest first, up to the current one: reports made, and collections completed, on time or overdue. */
   weeks: z.array(
     z.object({
       /** Monday of the week, YYYY-MM-DD. */
       week: z.string(),
       reports: z.number(),
       completed: z.number(),
+      /** Of the completed ones those that were done by their time. */
       onTime: z.number(),
+      /** Collections whose time ran out in this week and that are not completed yet. */
+      overdue: z.number(),
     }),
   ),
 })

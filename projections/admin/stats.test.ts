@@ -110,13 +110,16 @@ describe("the admin's dashboard", () => {
       return answer && 'weeks' in answer ? answer.weeks : []
     }
     expect(await weeks()).toHaveLength(12)
-    expect((await weeks())[0]).toEqual({ week: '2025-12-15', reports: 0, completed: 0, onTime: 0 })
+    expect((await weeks())[0]).toEqual({ week: '2025-12-15', reports: 0, completed: 0, onTime: 0, overdue: 0 })
     expect((await weeks()).slice(-2)).toEqual([
-      { week: '2026-02-23', reports: 1, completed: 0, onTime: 0 },
-      { week: '2026-03-02', reports: 1, completed: 2, onTime: 1 },
+      { week: '2026-02-23', reports: 1, completed: 0, onTime: 0, overdue: 0 },
+      { week: '2026-03-02', reports: 1, completed: 2, onTime: 1, overdue: 0 },
     ])
     await city.happened(movedToLagos)
-    expect((await weeks()).at(-1)).toEqual({ week: '2026-03-02', reports: 2, completed: 2, onTime: 1 })
+    expect((await weeks()).at(-1)).toEqual({ week: '2026-03-02', reports: 2, completed: 2, onTime: 1, overdue: 0 })
+    // An overdue collection counts in the week in which its time ran out.
+    await city.happened(...completedAt('SCH-3', '').slice(0, 1))
+    expect((await weeks()).at(-1)).toEqual({ week: '2026-03-02', reports: 2, completed: 2, onTime: 1, overdue: 1 })
     // In Lagos it is already Monday.
     const sundayNight = { ...presentOf(city.reading), now: new Date('2026-03-08T23:30:00.000Z') }
     const answer = await adminStats?.(callBy<'adminStats'>('a1', 'admin'), sundayNight)

@@ -212,6 +212,7 @@ export function toZoneCard(row: Unplaced): ZoneCard {
     ...reachingOf(row),
     ...(usual && { usualWait: usual }),
     ...(notCounted > 0 && { notCounted }),
-    ...(burst && { burst: { reports: burst.reports, flaggedAt: burst.flaggedAt } }),
+    // The next cycle's first report drops it from the row.
+    ...(burst && row.openReports > 0 && { burst: { reports: burst.reports, flaggedAt: burst.flaggedAt } }),
   }
 }

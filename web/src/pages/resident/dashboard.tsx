@@ -19,7 +19,9 @@ const CollectionStatus = part(async () => (await import('./collection-status.tsx
 /** It keeps the place of the card, which comes right after what is needed to report. */
 const status = (
   <Panel title="Collection Status">
-    <Skeleton height={168} />
+    <div className={classes.status}>
+      <Skeleton height={168} />
+    </div>
   </Panel>
 )
 

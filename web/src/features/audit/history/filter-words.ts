@@ -1,6 +1,8 @@
 /** What the history is filtered by, in words; people by their pseudonyms, also where an address has their ids. */
 import { kindWords } from '#contract/audit/kind-words.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'
+import { writeDay } from '#web/components/date-field/calendar.ts'
+import { isDate } from '#web/format/dates.ts'
 import type { FilterName } from './history-state.ts'
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -18,9 +20,11 @@ function thingWords(thing: string): string {
   return kind ? `${capital(kind)} ${id}` : thing
 }
 
+const dayWords = (day: string) => (isDate(day) ? writeDay(day) : day)
+
 const WORDS: Partial<Record<FilterName, (value: string) => string>> = {
-  from: (day) => `From ${day}`,
-  to: (day) => `To ${day}`,
+  from: (day) => `From ${dayWords(day)}`,
+  to: (day) => `To ${dayWords(day)}`,
   kind: kindWords,
   role: roleWords,
   actor: (who) => `By ${codeOf(who)}`,
