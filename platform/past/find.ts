@@ -1,47 +1,53 @@
-/** Finds rows as they were at a position: candidates by an index, then the read store's own matcher and order over them. */
+/** Finds rows as of a position: candidates by an index, then the read store's matcher and order. */
 import { matcher } from '../read-store/matcher.ts'
 import { firstInOrder, orderBy } from '../read-store/order.ts'
 import type { Filter, Query, Row } from '../read-store/read-store.ts'
 import type { ViewHistory } from './view-history.ts'
 
-/** What is known of the history beside the view's own. */
+/** Position of the query, and facts about the history. */
 export interface At {
   position: number
-  /** The last position that the history has. */
+  /** Last position of the history. */
   head: number
-  /** An index that gives more candidates is left for one that gives fewer, or for the order that is asked for. */
+  /** Count of candidates above which another index or the requested order is tried. */
   many?: number
 }
 
 const MANY = 3_000
-/** So many steps for each row that is wanted are few. */
+/** Steps per wanted row that are still cheap. */
 const SHORT = 4
 
-/** Keys that no matching row is missing from, cut off at so many at the earliest: fewer are all that there are. */
+/**
+ * Returns keys that include every matching row.
+ * A result below `most` is complete.
+ */
 type Candidates = (most: number) => number[]
 
 const isPlain = (value: unknown) => value !== null && value !== undefined && typeof value !== 'object'
 
-/** The values that a condition asks for by equality, where it asks for nothing else. */
+/** Returns the values that a condition requires by equality, if it has no other part. */
 function valuesOf(condition: unknown): unknown[] | undefined {
   if (isPlain(condition)) return [condition]
   const { $in: values, ...others } = (condition ?? {}) as { $in?: unknown }
   return Array.isArray(values) && Object.keys(others).length === 0 && values.every(isPlain) ? values : undefined
 }
 
-/** What a text must be at least, where the condition says so. */
+/** Returns the lower bound of a text, if the condition has one. */
 function leastOf(condition: unknown): string | undefined {
   const { $gte, $gt } = (condition ?? {}) as { $gte?: unknown; $gt?: unknown }
   const least = $gte ?? $gt
   return typeof least === 'string' ? least : undefined
 }
 
-/** Some may be given by several, so that each is asked for all: where one is cut off, together they are too many as well. */
+/**
+ * Returns the union of all parts.
+ * Each runs to the limit, so a truncated part makes the union exceed it, too.
+ */
 const union =
   (parts: readonly Candidates[]): Candidates =>
   (most) => [...new Set(parts.flatMap((part) => part(most)))]
 
-/** By the condition on one field; undefined where no index helps. */
+/** Returns candidates by the condition on one field, or undefined if no index helps. */
 function byField(
   history: ViewHistory,
   field: string,
@@ -56,7 +62,7 @@ function byField(
   return least === undefined ? undefined : (most) => history.from(field, least, position, most)
 }
 
-/** Each way to candidates that an index offers. */
+/** Returns all candidates that indexes offer. */
 function waysOf(history: ViewHistory, filter: Filter, at: At): Candidates[] {
   const { $or: alternatives, ...fields } = filter
   const ways = Object.entries(fields).flatMap(([field, condition]) => byField(history, field, condition, at) ?? [])
@@ -80,7 +86,10 @@ interface Walk {
   field: string
   /** So many rows are enough. */
   wanted: number
-  /** So many things are passed at most. */
+  /**
+   * Returns matches in descending order until there are enough, including ties of the last.
+   * Returns undefined if there are too few or too many entries.
+   */
   most: number
   /** Keys that no matching row is missing from, where they are known. */
   among?: readonly number[] | undefined
@@ -142,7 +151,7 @@ function matching(history: ViewHistory, query: Query, at: At): Row[] {
   return rowsOf(among ?? all(Number.MAX_SAFE_INTEGER))
 }
 
-/** As the read store's `find`, of the rows at the position. */
+/** Returns the count at the position, as the read store's `count` does. */
 export function findAt(history: ViewHistory, query: Query, at: At): Row[] {
   const { sort, skip = 0, limit = Number.POSITIVE_INFINITY } = query
   return firstInOrder(matching(history, query, at), orderBy(sort), skip + limit).slice(skip)
