@@ -71,7 +71,7 @@ function waysOf(history: ViewHistory, filter: Filter, at: At): Candidates[] {
   return ways
 }
 
-/** Few enough, by the best of the ways; undefined where all give many. */
+/** Returns the smallest complete set of candidates, or undefined if all exceed `many`. */
 function few(ways: readonly Candidates[], many: number): number[] | undefined {
   let best: number[] | undefined
   for (const way of ways) {
@@ -84,18 +84,18 @@ function few(ways: readonly Candidates[], many: number): number[] | undefined {
 
 interface Walk {
   field: string
-  /** So many rows are enough. */
+  /** Count of rows needed. */
   wanted: number
-  /**
-   * Returns matches in descending order until there are enough, including ties of the last.
-   * Returns undefined if there are too few or too many entries.
-   */
+  /** Limit of index entries passed. */
   most: number
-  /** Keys that no matching row is missing from, where they are known. */
+  /** Keys that include every matching row, if known. */
   among?: readonly number[] | undefined
 }
 
-/** By the greatest first until enough match, and all that equal the last one; undefined where there were not so many on the way. */
+/**
+ * Returns matches in descending order until there are enough, including ties of the last.
+ * Returns undefined if there are too few matches or too many entries.
+ */
 function downTo(
   history: ViewHistory,
   { field, wanted, most, among }: Walk,
@@ -117,7 +117,7 @@ function downTo(
   return undefined
 }
 
-/** Whether the order is that of an index from its end, so that the first rows are found without reading the others. */
+/** Returns the walk if the order is that of an index from its end, so that the first rows need no full read. */
 function walkOf(history: ViewHistory, { sort = {}, skip = 0, limit }: Query) {
   const [[field, direction] = []] = Object.entries(sort)
   if (limit === undefined || field === undefined || direction !== -1 || !history.isIndexed(field)) return undefined
@@ -136,14 +136,14 @@ function matching(history: ViewHistory, query: Query, at: At): Row[] {
   const many = at.many ?? MANY
   const walk = walkOf(history, query)
   if (walk) {
-    // What is wanted mostly stands within a few steps, and a thousand candidates cost more than those.
+    // The wanted rows are mostly few steps away, and a thousand candidates cost more.
     const most = Math.min(many, SHORT * walk.wanted)
     const keys = few(ways, most)
     const found = keys ? rowsOf(keys) : downTo(history, { ...walk, most }, match, at)
     if (found) return found
   }
   const among = few(ways, many)
-  // To pass a thing is cheaper than to read one: as many as there are to read are passed at most.
+  // Passing an entry is cheaper than reading a row, so the limit is the count of rows to read.
   const most = among?.length ?? Number.POSITIVE_INFINITY
   const found = walk && downTo(history, { ...walk, most, among }, match, at)
   if (found) return found
@@ -151,13 +151,13 @@ function matching(history: ViewHistory, query: Query, at: At): Row[] {
   return rowsOf(among ?? all(Number.MAX_SAFE_INTEGER))
 }
 
-/** Returns the count at the position, as the read store's `count` does. */
+/** Returns the rows at the position, as the read store's `find` does. */
 export function findAt(history: ViewHistory, query: Query, at: At): Row[] {
   const { sort, skip = 0, limit = Number.POSITIVE_INFINITY } = query
   return firstInOrder(matching(history, query, at), orderBy(sort), skip + limit).slice(skip)
 }
 
-/** As the read store's `count`. */
+/** Returns the count at the position, as the read store's `count` does. */
 export function countAt(history: ViewHistory, filter: Filter, at: At): number {
   const conditions = Object.entries(filter)
   const [[field, value] = []] = conditions
