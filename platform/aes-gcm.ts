@@ -1,9 +1,12 @@
-/** AES-256-GCM as everything here uses it: nonce ‖ ciphertext ‖ tag, bound to what it is for where that is given. */
+/** Encrypts with AES-256-GCM as nonce ‖ ciphertext ‖ tag, optionally bound to a context. */
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** Random bytes are taken from the system for so many nonces at once: one by one they cost more than the cipher. */
+/**
+ * Nonces per system call for random bytes.
+ * One call per nonce costs more than the cipher.
+ */
 const NONCES = 256
 
 let pool = new Uint8Array()
@@ -15,7 +18,10 @@ function nextNonce(): Uint8Array {
   return nonce
 }
 
-/** What was encrypted `about` something is decrypted about the same only. */
+/**
+ * Encrypts.
+ * Decryption needs the same `about`.
+ */
 export function encrypt(key: KeyObject, plain: Uint8Array, about = ''): Buffer {
   const nonce = nextNonce()
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -24,7 +30,10 @@ export function encrypt(key: KeyObject, plain: Uint8Array, about = ''): Buffer {
   return Buffer.concat([nonce, ...ciphertext, cipher.getAuthTag()])
 }
 
-/** Throws when the key is another one, the bytes were changed, or they are about something else. */
+/**
+ * Decrypts.
+ * Throws if the key or `about` differs, or the bytes were changed.
+ */
 export function decrypt(key: KeyObject, bytes: Uint8Array, about = ''): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.from(about))

@@ -1,10 +1,10 @@
-/** A clock set back is reported for an hour, one set ahead for a day or until it is set back. A normal correction is not. */
+/** Tests the clock watch: steps back are reported for an hour, steps ahead for a day or until set back. */
 import { expect, it } from 'vitest'
 import { aheadOf, watchClock } from './clock-watch.ts'
 
 const HOUR = 3_600_000
 
-/** Two clocks that go on together, but where `clock` says otherwise. */
+/** Creates two clocks that advance together, unless `clock` differs. */
 function openWatch() {
   let wall = 1_000_000_000
   let steady = 0

@@ -1,4 +1,4 @@
-/** Names a clock that was set back or ahead: what happens then is dated wrongly. */
+/** Reports a clock that was set back or ahead, because events then get wrong times. */
 import { hostname, uptime } from 'node:os'
 import type { ReadStore } from './read-store/read-store.ts'
 import { inWords, type Look, type Trouble } from './troubles.ts'
@@ -15,15 +15,20 @@ const FORWARD_REPORTED_MS = 86_400_000
 interface Clocks {
   /** Time of day, in ms. */
   wall(): number
-  /** Milliseconds since the machine started, sleep included. Nobody can set it. */
+  /**
+   * Time in ms since the machine started, including sleep.
+   * It can't be set.
+   */
   steady(): number
 }
 
 const MACHINE: Clocks = { wall: () => Date.now(), steady: () => uptime() * 1_000 }
 
 /**
- * Returns a function to call now and then. It reports a clock that was set back in the last hour, or ahead by a minute or more
- * in the last day and not back since. A machine that slept is not reported: its uptime went on as well.
+ * Returns a function to call periodically.
+ * It reports a clock set back within the last hour.
+ * It also reports one set ahead by a minute or more within the last day and not set back.
+ * Sleep of the machine is not reported, since its uptime advances as well.
  */
 export function watchClock(clocks: Clocks = MACHINE) {
   let ahead = clocks.wall() - clocks.steady()
@@ -51,19 +56,20 @@ export function watchClock(clocks: Clocks = MACHINE) {
   }
 }
 
-/** The trouble of a log whose last event (its time in ms) lies in the future. */
+/** Returns the trouble of a log whose last event (time in ms) is in the future. */
 export function aheadOf(lastAt: number, now: number): Trouble[] {
   if (lastAt - now <= BACK_MS) return []
   const reason = `The server's clock is ${inWords(lastAt - now)} behind the last event of the log. Set it right, or times will be wrong.`
   return [{ reason }]
 }
 
-/** By how much a process's clock may differ from that of its database, in ms. */
+/** Tolerated difference between a process's clock and its database's, in ms. */
 const DIFFERENCE_MS = 60_000
 
 /**
- * Names a process whose clock differs from its database's by more than a minute. All processes ask the same server, so two that
- * are not named differ by two minutes at most. What the answer took is in favour of the clock.
+ * Reports a process whose clock differs from its database's by more than a minute.
+ * All processes ask the same server, so two unreported ones differ by two minutes at most.
+ * The response time is subtracted in the process's favour.
  */
 export function lookAtServerClock(
   { serverTime }: Pick<ReadStore, 'serverTime'>,
@@ -72,7 +78,7 @@ export function lookAtServerClock(
 ): Look {
   return async () => {
     const asked = wall()
-    // That it does not answer is told by the look at the database.
+    // The database check reports a missing answer.
     const server = (await serverTime?.().catch(() => undefined))?.getTime()
     if (server === undefined) return []
     const answered = wall()

@@ -1,4 +1,4 @@
-/** By what code something was made, so that what other code made of the same is not taken for it. */
+/** Fingerprints source code, so that results of other code are not reused. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import path from 'node:path'
 const ROOT = path.join(import.meta.dirname, '..')
 const isCode = (file: string) => file.endsWith('.ts') && !/\.test\.ts$/.test(file)
 
-/** A name for all code in these folders of the program, as it is now. */
+/** Returns a hash of all code in these folders. */
 export function codeOf(folders: readonly string[]): string {
   const sum = createHash('sha256')
   for (const folder of folders)

@@ -1,4 +1,4 @@
-/** Settings: defaults, empty values, and one sentence that names every wrong one. */
+/** Tests the settings: defaults, empty values and one sentence with every error. */
 import { expect, it } from 'vitest'
 import { publicUrl, readSettings } from './config.ts'
 

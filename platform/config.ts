@@ -1,9 +1,15 @@
-/** The settings, read once from the environment at start; a wrong one ends the start with a sentence. */
+/**
+ * Reads the settings from the environment at start.
+ * Wrong settings end the start with a sentence.
+ */
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 
-/** The URL of a cluster names several hosts, which the web's URLs do not know. */
+/**
+ * Returns the URL with only its first host.
+ * A cluster's URL has several, which URL can't parse.
+ */
 const firstHost = (text: string) => text.replace(/,[^/?]*/, '')
 
 const url = (...protocols: string[]) =>
@@ -11,7 +17,10 @@ const url = (...protocols: string[]) =>
     error: `must be a URL that begins with ${protocols.join('// or ')}//`,
   })
 
-/** What stands in an address gets into logs. */
+/**
+ * Whether a URL has no user or password.
+ * Addresses appear in logs.
+ */
 const hasNoPassword = (text: string) => {
   const { username, password } = new URL(text)
   return username === '' && password === ''
@@ -20,7 +29,10 @@ const hasNoPassword = (text: string) => {
 const MOST_PROXIES = 10
 const PRIVATE = ['loopback', 'linklocal', 'uniquelocal']
 
-/** An address, a range of them, or one of the private kinds by name; no range that is everybody. */
+/**
+ * Whether the text is an address, a range or a private network by name.
+ * A range of all addresses is invalid.
+ */
 function isProxyAddress(text: string): boolean {
   const [address = '', bits = '128', ...more] = text.split('/')
   const family = isIP(address)
@@ -32,7 +44,7 @@ function isProxyAddress(text: string): boolean {
   )
 }
 
-/** How many proxies stand in front, or which: what Express takes as 'trust proxy'. */
+/** Parses the count or addresses of trusted proxies, as Express's 'trust proxy' takes them. */
 const proxies = z.string().transform((text, context) => {
   const count = Number(text)
   if (Number.isInteger(count) && count >= 1 && count <= MOST_PROXIES) return count
@@ -80,7 +92,11 @@ const Settings = z.object({
 
 export type Settings = z.infer<typeof Settings>
 
-/** The settings of an environment; empty values count as absent. Throws an error whose message names each wrong one. */
+/**
+ * Parses the settings of an environment.
+ * Empty values count as absent.
+ * Throws an error that names each wrong setting.
+ */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.entries(environment).filter(([key, value]) => Object.hasOwn(Settings.shape, key) && value !== '')
   const parsed = Settings.safeParse(Object.fromEntries(given))
@@ -89,7 +105,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   throw new Error(`Wrong setting: ${wrong.join('; ')}.`)
 }
 
-/** The settings of an embedded installation; throws a sentence where databases of others hold the data. */
+/**
+ * Reads the settings of an embedded installation.
+ * Throws a sentence if external databases hold the data.
+ */
 export function readEmbedded(environment: Record<string, string | undefined>, done: string): Settings {
   const settings = readSettings(environment)
   const others = (['EVENTSTORE_URL', 'MONGODB_URL'] as const).filter((name) => settings[name])
@@ -98,11 +117,14 @@ export function readEmbedded(environment: Record<string, string | undefined>, do
   return settings
 }
 
-/** The file of the key that wraps the vault's secrets: in the data folder, unless it is to lie elsewhere. */
+/** Returns the path of the vault's key file: in the data folder by default. */
 export const vaultKeyFile = ({ VAULT_KEY_FILE, DATA_DIR }: Settings): string =>
   VAULT_KEY_FILE ?? path.join(DATA_DIR, 'vault.key')
 
-/** Where people reach the web app, without a slash at the end: what links in mails begin with. */
+/**
+ * Returns the web app's public URL without a trailing slash.
+ * Links in mails start with it.
+ */
 export function publicUrl({ PUBLIC_URL, HOST, PORT }: Settings): string {
   if (PUBLIC_URL) return PUBLIC_URL.replace(/\/+$/, '')
   const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST

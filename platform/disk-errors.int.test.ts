@@ -1,4 +1,4 @@
-/** What went wrong with a file or a database is said in a sentence, with what to do. */
+/** Tests that errors of files and databases become sentences with advice. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,11 +1,11 @@
-/** Says in a sentence why a file, a folder or a database could not be read or written, and what to do. */
+/** Explains errors of files, folders and databases in a sentence with advice. */
 import { statfsSync } from 'node:fs'
 import path from 'node:path'
 
 const FULL = 'the disk is full. Free some space, then try again'
 const MODE = 'this user may not do that here'
 
-/** By the code of Node's errors. */
+/** Reasons by Node's error code. */
 const REASONS = new Map([
   ['ENOSPC', FULL],
   ['EDQUOT', 'this user has used up their share of the disk. Free some space, then try again'],
@@ -24,19 +24,25 @@ const REASONS = new Map([
   ['ENFILE', 'this machine has too many files open'],
 ])
 
-/** Codes of a disk that takes nothing, and of a folder that is gone or closed to this user. */
+/** Codes of an unusable disk, and of a folder that is missing or inaccessible. */
 const UNWRITABLE = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EMFILE', 'ENFILE']
 
-/** Whether a file of ours could not be written, or not be read, for a reason that lies with the disk and not with the caller. */
+/** Whether the disk, not the caller, is the reason that a file could not be read or written. */
 export const isDiskError = (error: unknown): boolean =>
   error instanceof Error && UNWRITABLE.includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** SQLite's codes (https://sqlite.org/rescode.html). Of a full disk it says FULL, or IOERR where it maps a file. */
+/**
+ * SQLite's codes (https://sqlite.org/rescode.html).
+ * A full disk gives FULL, or IOERR for a memory-mapped file.
+ */
 const SQLITE = { readOnly: 8, ioError: 10, full: 13, cantOpen: 14 }
-/** A database that is opened writes less than this. */
+/** More than opening a database writes, in bytes. */
 const NEARLY_FULL_BYTES = 128 * 1024
 
-/** Returns what is wrong with a database's file, without a full stop; the error's own words where nothing more is known. */
+/**
+ * Returns the reason of a database error without a full stop.
+ * Falls back to the error's message.
+ */
 export function databaseReason(error: unknown, file?: string): string {
   const { message, errcode = 0, code = '' } = error as Error & { errcode?: number; code?: string }
   const known = REASONS.get(code)
@@ -59,7 +65,10 @@ function isFull(file: string | undefined): boolean {
   }
 }
 
-/** Returns a sentence about an error of a file, a folder or a database; of any other error its message. */
+/**
+ * Returns a sentence about a file or database error.
+ * Returns the message of any other error.
+ */
 export function sentenceOf(error: unknown): string {
   const { message, code = '', path: file, dest } = error as NodeJS.ErrnoException & { dest?: string }
   if (code === 'ERR_SQLITE_ERROR') return `A database in the data folder can't be used: ${databaseReason(error)}.`

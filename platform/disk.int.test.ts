@@ -1,4 +1,4 @@
-/** The sizes of the parts of a data folder, with what lies beside and within them. */
+/** Tests the sizes of a data folder's parts. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -31,7 +31,7 @@ it('knows nothing of a folder that is not there', async () => {
 })
 
 it('adds up again at once where it could not, and not where it could', async () => {
-  // A link to itself can't be followed, whoever asks.
+  // A link to itself fails for every user.
   const loop = path.join(folder, 'log.db')
   mkdirSync(folder, { recursive: true })
   symlinkSync(loop, loop)

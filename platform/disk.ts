@@ -1,15 +1,18 @@
-/** The room on the disk of a folder, and what takes it. */
+/** Measures the free space of a disk and the sizes of the data folder's parts. */
 import { readdir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 
 export interface Disk {
   /** Bytes that this process may still write. */
   free: number
-  /** Bytes. */
+  /** Size in bytes. */
   total: number
 }
 
-/** Of a folder that is not there (a process may keep no data) undefined. */
+/**
+ * Returns the disk of a folder, or undefined if the folder is missing.
+ * Some processes store no data.
+ */
 export async function diskOf(folder: string): Promise<Disk | undefined> {
   try {
     const { bsize, bavail, blocks } = await statfs(folder)
@@ -19,10 +22,16 @@ export async function diskOf(folder: string): Promise<Disk | undefined> {
   }
 }
 
-/** By part of the data folder, in bytes. What is kept elsewhere, in EventStoreDB or MongoDB, is absent. */
+/**
+ * Sizes in bytes by part of the data folder.
+ * Parts in EventStoreDB or MongoDB are absent.
+ */
 export type Sizes = Partial<Record<keyof typeof PARTS, number>>
 
-/** Each is a database, with what SQLite keeps beside it, or a folder. Rows are those of now and those of the past. */
+/**
+ * Databases or folders of each part.
+ * Rows include those of the past.
+ */
 const PARTS = {
   log: ['log.db'],
   vault: ['vault.db'],
@@ -31,7 +40,10 @@ const PARTS = {
   blobs: ['blobs'],
 } as const
 const BESIDE = ['', '-wal', '-shm']
-/** Of a hundred thousand photos the sizes take a second to add up: they are not asked for more often than this, in ms. */
+/**
+ * Shortest interval between two measurements, in ms.
+ * Summing a hundred thousand photos takes a second.
+ */
 const KEPT_MS = 60_000
 
 async function sizesOf(dataDir: string): Promise<Sizes> {
@@ -45,7 +57,10 @@ async function sizesOf(dataDir: string): Promise<Sizes> {
   return Object.fromEntries(entries.filter(([, size]) => size !== undefined))
 }
 
-/** The sizes, added up at most once a minute; what failed is tried again by who asks next. */
+/**
+ * Returns a function that measures at most once a minute.
+ * A failure is retried by the next call.
+ */
 export function watchSizes(dataDir: string): () => Promise<Sizes> {
   let last: Promise<Sizes> | undefined
   let at = 0
@@ -62,7 +77,10 @@ export function watchSizes(dataDir: string): () => Promise<Sizes> {
   }
 }
 
-/** Of a file, or of all files in a folder; undefined where there is none. */
+/**
+ * Returns the size of a file, or of all files in a folder.
+ * Returns undefined if it is missing.
+ */
 async function sizeOf(at: string): Promise<number | undefined> {
   try {
     const found = await stat(at)
@@ -75,7 +93,7 @@ async function sizeOf(at: string): Promise<number | undefined> {
   }
 }
 
-/** What is gone since it was listed has no size. */
+/** Ignores files that were deleted after they were listed. */
 function ifMissing(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
 }

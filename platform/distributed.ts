@@ -1,4 +1,4 @@
-/** What each process of a distributed installation opens first: the settings it can't do without, and its ports. */
+/** Opens the settings and ports that each process of a distributed installation needs. */
 import { readSettings, type Settings, vaultKeyFile } from './config.ts'
 import { openEventStoreDb } from './event-store/eventstoredb.ts'
 import type { Log } from './logging.ts'
@@ -9,7 +9,10 @@ import { openMongoVault } from './vault/mongodb.ts'
 
 type Needed<K extends keyof Settings> = Settings & { [P in K]-?: NonNullable<Settings[P]> }
 
-/** The settings, with these present; throws a sentence that names those that are missing. */
+/**
+ * Reads the settings.
+ * Throws a sentence that names missing ones.
+ */
 export function readSettingsWith<K extends keyof Settings>(...needed: K[]): Needed<K> {
   const settings = readSettings(process.env)
   const missing = needed.filter((key) => settings[key] === undefined)
@@ -18,8 +21,9 @@ export function readSettingsWith<K extends keyof Settings>(...needed: K[]): Need
 }
 
 /**
- * Opens the stores that command-api and projections share. Servers that are away or slow are waited for until `started` is
- * called. A request to the vault or the rows is the same whether it is done once or twice.
+ * Opens the stores that command-api and projections share.
+ * Waits for unreachable or slow servers until `started` is called.
+ * Repeated requests to vault and rows are safe.
  */
 export async function openStores(settings: Needed<'EVENTSTORE_URL' | 'MONGODB_URL'>, log: Pick<Log, 'warn'>) {
   const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR } = settings

@@ -1,14 +1,17 @@
-/** Who drives a truck: sealed under a key of the truck's own, and opened for many trucks at once. */
+/** Decrypts drivers' data, which is encrypted with a key per truck. */
 import { driverKey } from '#rules/planning.ts'
 import type { Sealer } from './sealing.ts'
 
-/** As it is sealed. */
+/** Decrypted driver. */
 export interface Driver {
   name: string
   contact?: string
 }
 
-/** The drivers in the order asked; undefined for a truck that names none, and for a deleted one, whose key is gone. */
+/**
+ * Returns the drivers in the given order.
+ * Undefined for a truck without driver, or a deleted truck, whose key is gone.
+ */
 export async function openDrivers(
   sealer: Sealer,
   trucks: readonly { vehicleId: string; driver?: string }[],

@@ -1,8 +1,14 @@
-/** The environment of a process of ours that is to take little memory; none of our own settings: secrets are among them. */
+/**
+ * Environment of child processes that should use little memory.
+ * It excludes our settings, which contain secrets.
+ */
 
 const { PATH, SystemRoot, NODE_COMPILE_CACHE } = process.env
 
-/** One heap for all threads, and what lies free in it is given back: tens of megabytes otherwise, of what was once needed. */
+/**
+ * One heap for all threads, which returns free memory.
+ * Otherwise tens of megabytes of past peaks stay allocated.
+ */
 export const LEAN = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: '131072',

@@ -1,28 +1,34 @@
-/** Counters of rate limits. Here they are those of one process; redis-limiters.ts has those of an installation. */
+/** Rate limit counters of one process. redis-limiters.ts has those of an installation. */
 import { type RateLimiterAbstract, RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 
-/** How much a key may, and in how many seconds. */
+/** Allowed count per duration in seconds. */
 export interface Quota {
   points: number
   duration: number
 }
 
 export interface Limiter {
-  /** Counts one. Returns what it has to wait, in ms, where that is too many. */
+  /**
+   * Counts one.
+   * Returns the wait in ms if the limit is exceeded.
+   */
   count(key: string): Promise<{ msBeforeNext: number } | undefined>
   /** Takes one back. */
   reward(key: string): Promise<void>
-  /** Forgets the key. */
+  /** Deletes the key. */
   forget(key: string): Promise<void>
 }
 
-/** Makes the limiter of a name. Those of the same name in the same Redis are one. */
+/**
+ * Creates the limiter of a name.
+ * Limiters with the same name in the same Redis share their counts.
+ */
 export type Limiters = (name: string, quota: Quota) => Limiter
 
-/** For this process alone. */
+/** Limiters of this process alone. */
 export const memoryLimiters: Limiters = (_, quota) => limiterOf(new RateLimiterMemory(quota), (key) => key)
 
-/** Returns the port over a limiter of the library. */
+/** Adapts a limiter of the library to the port. */
 export function limiterOf(limiter: RateLimiterAbstract, keyOf: (key: string) => string): Limiter {
   return {
     async count(key) {

@@ -1,4 +1,4 @@
-/** Files that are made of the log: what goes wrong with one is told as it is. */
+/** Tests that errors of files built from the log are reported unchanged. */
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { inOne } from './log-file.ts'

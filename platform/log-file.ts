@@ -1,6 +1,8 @@
 /**
- * A file in the data folder that is made of the log alone and follows it: brought up to the log with each question, some events
- * at a time, so that boards do not wait; made again when it is missing or of another log. Several processes may have it open.
+ * SQLite file in the data folder that is built from the log and follows it.
+ * Each query first adds new events, in batches that do not block boards.
+ * The file is rebuilt if it is missing or of another log.
+ * Several processes may have it open.
  */
 import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,15 +12,21 @@ import { type EventStore, START, type StoredEvent } from './event-store/event-st
 import { isSameMark, type LogMark, OtherLog } from './event-store/log-mark.ts'
 import { makePrivateFile } from './private-files.ts'
 
-/** What is in such a file. */
+/** Layout of such a file. */
 export interface Layout {
-  /** Of how the tables look: a file of another format is made anew. */
+  /**
+   * Version of the tables.
+   * A file of another version is rebuilt.
+   */
   format: number
-  /** As SQL that may be run again. */
+  /** Repeatable SQL that creates the tables. */
   tables: string
 }
 
-/** Opens the database in `file`; one that can't be opened, or is of another format, is made anew. */
+/**
+ * Opens the database in `file`.
+ * Recreates one that can't be opened or has another format.
+ */
 export function openLogFile(file: string, layout: Layout): DatabaseSync {
   try {
     const found = prepared(file, layout)
@@ -46,7 +54,7 @@ function prepared(file: string, { tables }: Layout): DatabaseSync {
   }
 }
 
-/** Whether the database has every table of the layout as the layout makes it: a damaged schema may still be read as SQL. */
+/** Whether every table matches the layout, since SQLite may still parse a damaged schema. */
 function hasTables(database: DatabaseSync, { tables }: Layout): boolean {
   const fresh = new DatabaseSync(':memory:')
   try {
@@ -68,16 +76,16 @@ const DAMAGED = [11, 26]
 export const isDamaged = (error: unknown): boolean =>
   DAMAGED.includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
 
-/** What is made of the log alone can be thrown away. */
+/** Deletes the file, which can be rebuilt from the log. */
 export function removeLogFile(file: string): void {
   for (const end of ['', '-wal', '-shm', SEAL]) rmSync(`${file}${end}`, { force: true })
 }
 
-/** The end of the name of a file's seal. */
+/** Suffix of the file's seal. */
 const SEAL = '.sum'
 const CHUNK_BYTES = 1 << 20
 
-/** CRC-32 of all that is written of the file. */
+/** Returns the CRC-32 of the file and its write-ahead log. */
 function sumOf(file: string): string {
   const chunk = Buffer.alloc(CHUNK_BYTES)
   let sum = 0
@@ -94,7 +102,10 @@ function sumOf(file: string): string {
   return String(sum)
 }
 
-/** Notes what the file holds, once nothing of this process writes to it: the next opening notices damage to any part of it. */
+/**
+ * Stores the file's checksum after the last write of this process.
+ * The next start then detects any damage.
+ */
 export function sealLogFile(file: string): void {
   if (!existsSync(file)) return
   makePrivateFile(`${file}${SEAL}`)
@@ -102,8 +113,9 @@ export function sealLogFile(file: string): void {
 }
 
 /**
- * To be called before the file is opened to be written. Removes a file that is not as it was sealed. After a death there is no
- * seal, and the file is believed.
+ * Deletes a file that does not match its seal.
+ * Call it before the file is opened for writing.
+ * After a crash there is no seal, and the file is trusted.
  */
 export function unsealLogFile(file: string): void {
   const seal = `${file}${SEAL}`
@@ -113,7 +125,7 @@ export function unsealLogFile(file: string): void {
   if (!isWhole) removeLogFile(file)
 }
 
-/** All of it is written, or nothing. */
+/** Runs `write` in one transaction. */
 export function inOne<T>(database: DatabaseSync, write: () => T): T {
   database.exec('BEGIN IMMEDIATE')
   try {
@@ -121,16 +133,22 @@ export function inOne<T>(database: DatabaseSync, write: () => T): T {
     database.exec('COMMIT')
     return result
   } catch (error) {
-    // Of a full disk SQLite has undone it by then.
+    // SQLite has already rolled back if the disk is full.
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
   }
 }
 
-/** The last event that a file took in: it names the log that the file is made of. */
+/**
+ * Mark of the last event in a file.
+ * It identifies the file's log.
+ */
 export interface FileMark {
   last(): LogMark | undefined
-  /** To be written in the same commit as what was made of the event. */
+  /**
+   * Sets the mark.
+   * Call it in the transaction that adds the event.
+   */
   set(mark: LogMark): void
 }
 
@@ -150,20 +168,27 @@ export function openFileMark(database: DatabaseSync): FileMark {
 
 export interface Following {
   store: Pick<EventStore, 'readStored' | 'readStoredFrom'>
-  /** The last event that was taken in. */
+  /** Returns the mark of the last added event. */
   last(): LogMark | undefined
-  /** Another process may have taken some of them in meanwhile. */
+  /**
+   * Adds events.
+   * Another process may have added some of them meanwhile.
+   */
   take(events: readonly StoredEvent[]): void | Promise<void>
-  /** Events of one commit, between two turns of whatever else waits for this thread. */
+  /**
+   * Events per commit.
+   * Other work of the thread gets a turn between two commits.
+   */
   batch: number
 }
 
 /**
- * Returns what takes in all that the log has got meanwhile, once at a time. It reads from the last event that was taken in, and
- * rejects with OtherLog where the log has another event there.
+ * Returns a function that adds all new events of the log, one run at a time.
+ * It reads from the last added event on.
+ * It rejects with OtherLog if the log has another event there.
  */
 export function createCatchUp({ store, last, take, batch }: Following): () => Promise<void> {
-  /** The events after the last one. */
+  /** Returns the events after the last one. */
   async function next(mark: LogMark | undefined): Promise<StoredEvent[]> {
     if (!mark) return store.readStored(START, batch)
     const [known, ...events] = await store.readStoredFrom(mark.position, batch + 1)

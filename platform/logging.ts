@@ -1,9 +1,12 @@
-/** Logging: one JSON object a line (pino), with request and command ids and never personal data. */
+/** Logging: one JSON object per line (pino), with request and command ids and without personal data. */
 import { type Logger, pino } from 'pino'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
-/** A logger to stderr at a level of pino's (`info` by default); `name` says which process speaks. */
+/**
+ * Creates a logger to stderr at a pino level (`info` by default).
+ * `name` identifies the process.
+ */
 export function createLog(name: string, level = 'info'): Logger {
   return pino({ name, level, base: { name } }, pino.destination({ dest: 2, sync: true }))
 }

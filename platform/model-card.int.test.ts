@@ -1,4 +1,4 @@
-/** The detector's card is of the very weights that are used; one that is missing or broken is done without, aloud. */
+/** Tests that the detector's card matches its weights, and that a missing or broken card is only logged. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +9,7 @@ const DETECTOR = path.join(import.meta.dirname, '../ml/waste-detector')
 const WORDS = 'card.json'
 const FIGURES = 'weights/figures.json'
 
-/** A folder with the card only. */
+/** Copies only the card to a folder. */
 function copied(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'card-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -1,4 +1,4 @@
-/** Reads the built-in detector's card from its folder: what it learned from, its figures, and what it does not know. */
+/** Reads the built-in detector's card: its training data, figures and limits. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ModelCard } from '#contract/views.ts'
@@ -6,7 +6,10 @@ import type { Log } from './logging.ts'
 
 const DETECTOR = path.join(import.meta.dirname, '../ml/waste-detector')
 
-/** Without a whole card all else works: undefined then, and the log says why. */
+/**
+ * Reads the card.
+ * Returns undefined and logs a warning if it is incomplete.
+ */
 export async function readModelCard(log: Pick<Log, 'warn'>, folder = DETECTOR): Promise<ModelCard | undefined> {
   const read = async (file: string) => JSON.parse(await readFile(path.join(folder, file), 'utf8'))
   try {

@@ -1,4 +1,4 @@
-/** A MongoDB that hangs: every question is refused while it hangs, and answered again once it goes on. */
+/** Tests a MongoDB that hangs: requests fail meanwhile and succeed afterwards. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -24,7 +24,7 @@ it('is given up by reads and writes while it hangs, and answers them afterwards'
   const asked = [
     reads.find('reports@1'),
     reads.setCheckpoints(new Map([['reports@1', 1]])),
-    // Not after its own time, which is an hour.
+    // This fails before its own time limit of an hour.
     reads.reached('reports@1', 1, 3_600_000),
     reads.ping(),
     vault.credentials('u1'),

@@ -1,9 +1,13 @@
-/** Connects to MongoDB, for every adapter alike: bounded in time, and a start without it is one sentence. */
+/**
+ * Connects to MongoDB with time limits, for all adapters.
+ * A failed start is one sentence.
+ */
 import { MongoClient, type MongoClientOptions } from 'mongodb'
 
 /**
- * Bounds of each step, in ms: a server that takes a connection and says nothing must hold nobody up for long. The driver
- * tries once more, so that all steps together take some eight seconds at most. Its own `timeoutMS` does nothing.
+ * Time limits of each step, in ms, against a server that accepts connections but does not answer.
+ * The driver retries once, so all steps take some eight seconds at most.
+ * Its own `timeoutMS` has no effect.
  */
 const BOUNDS = {
   serverSelectionTimeoutMS: 4000,
@@ -12,7 +16,10 @@ const BOUNDS = {
   waitQueueTimeoutMS: 3000,
 } as const
 
-/** Rejects with a sentence that names the server (never its password) and the setting, within five seconds or so. */
+/**
+ * Connects.
+ * Rejects within about five seconds with a sentence that names the server (without password) and the setting.
+ */
 export async function connectMongo(url: string, options: MongoClientOptions): Promise<MongoClient> {
   try {
     const client = new MongoClient(url, { ...BOUNDS, ...options })
@@ -23,5 +30,5 @@ export async function connectMongo(url: string, options: MongoClientOptions): Pr
   }
 }
 
-/** Hosts and database, without who signs in and how. */
+/** Returns hosts and database, without credentials and options. */
 const placeOf = (url: string) => url.replace(/^[^/]*\/\/([^/]*@)?/, '').replace(/\?.*$/, '')

@@ -1,4 +1,4 @@
-/** A process is patient with all of its threads, though it was slow to be told. */
+/** Tests that a lower priority applies to all threads of a process, even ones already started. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'

@@ -1,12 +1,16 @@
-/** How patient is what runs beside the boards: they go first where there is more to do than there are cores. */
+/** Lowers the priority of child processes, so that boards go first on a busy machine. */
 import type { ChildProcess } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
-/** Of what somebody waits for, and long after that of what nobody does. */
+/** Nice values: work that someone waits for, and work that no one waits for. */
 export const NICENESS = { quick: 10, patient: 15 }
 
-/** To be called as soon as the process is begun. One that could not be started has no id. */
+/**
+ * Lowers a process's priority.
+ * Call it right after the start.
+ * A process that could not start has no id.
+ */
 export function bePatient({ pid }: ChildProcess): void {
   if (pid === undefined) return
   setPriority(pid, NICENESS.quick)
@@ -14,8 +18,9 @@ export function bePatient({ pid }: ChildProcess): void {
 }
 
 /**
- * Linux has a priority for each thread. A new thread gets that of the thread that begins it, but on a busy machine the process
- * has more than one by now. Reads their list again until it has nobody new.
+ * Lowers the priority of existing threads, since Linux has one per thread.
+ * New threads inherit it, but on a busy machine some have already started.
+ * Reads the list again until it has no new one.
  */
 function makeThreadsPatient(pid: number): void {
   const patient = new Set([pid])
@@ -31,7 +36,7 @@ function makeThreadsPatient(pid: number): void {
 
 const threadsOf = (pid: number) => unlessGone(() => readdirSync(`/proc/${pid}/task`).map(Number)) ?? []
 
-/** A thread or process may end at any time. */
+/** Ignores errors, since a thread or process may end at any time. */
 function unlessGone<T>(work: () => T): T | undefined {
   try {
     return work()

@@ -1,8 +1,11 @@
-/** Takes away files that nobody has touched for a while, such as what a process that died has left. */
+/** Deletes old files, such as those that a crashed process left. */
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** Those directly in the folder that were last written longer ago than `ms`. Another process may be at it, too. */
+/**
+ * Deletes files directly in the folder that were last written more than `ms` ago.
+ * Another process may do the same at once.
+ */
 export function clearOldFiles(folder: string, ms: number): void {
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name)

@@ -1,4 +1,4 @@
-/** A start while MongoDB hangs: it waits, and goes on when MongoDB does. */
+/** Tests that a start waits while MongoDB hangs and then continues. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

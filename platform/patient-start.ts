@@ -1,14 +1,20 @@
-/** Waits for servers that are away or slow while a process starts; later every request has its own bounds. */
+/**
+ * Waits for unreachable or slow servers during a start.
+ * Later requests have their own limits.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreDamaged, StoreUnavailable } from './event-store/event-store.ts'
 import type { Log } from './logging.ts'
 
 const PAUSE_MS = 1_000
 
-/** How the driver of MongoDB calls what a server does that is not there, or does not answer in time. */
+/** Error names of MongoDB's driver for an unreachable or silent server. */
 const AWAY = /^Mongo(Network|ServerSelection|WaitQueue|PoolCleared|NotConnected)/
 
-/** Whether the server may answer the same request later. What it refused it refuses again. */
+/**
+ * Whether the same request may succeed later.
+ * A refused one stays refused.
+ */
 function isAway(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return !(error instanceof StoreDamaged)
   const { name, cause } = error as Error
@@ -16,9 +22,12 @@ function isAway(error: unknown): boolean {
 }
 
 export interface PatientStart {
-  /** Does the work, again and again as long as its server is away. */
+  /** Runs `work` and repeats it while its server is unreachable. */
   persist<T>(work: () => Promise<T>): Promise<T>
-  /** The same port, whose requests persist until the start is over. To be used for ports whose requests may be repeated. */
+  /**
+   * Returns the port with requests that are repeated until the start ends.
+   * Its requests must be repeatable.
+   */
   patient<Port extends object>(port: Port): Port
   over(): void
 }

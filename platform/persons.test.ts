@@ -1,4 +1,4 @@
-/** What is sealed of a person, and the user that the wire shows of them. */
+/** Tests the sealed data of a person and the user sent to clients. */
 import { expect, it } from 'vitest'
 import { User } from '#contract/views.ts'
 import { type Person, toSealed, toUser } from './persons.ts'

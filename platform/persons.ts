@@ -1,33 +1,33 @@
 /**
- * Who accounts are of: what is sealed of a person, opened for many at once, and the user of the wire that it makes. A field of
- * the profile that is added to the wire's user goes into `toSealed` as well, and through everything else by itself.
+ * Personal data of accounts: what is encrypted, decryption in batches, and the user sent to clients.
+ * A new profile field must be added to `toSealed`; everything else follows.
  */
 import type { User } from '#contract/views.ts'
 import type { Sealer } from './sealing.ts'
 
-/** An account's personal data, as events and rows hold it. */
+/** Personal data of an account in events and rows. */
 export interface SealedPerson {
   userId: string
-  /** What `toSealed` names. */
+  /** Encrypted fields of `toSealed`. */
   sealed: string
-  /** {facility} */
+  /** Encrypted {facility}. */
   sealedFacility?: string
-  /** In clear, of older events. */
+  /** Plain text, from older events. */
   facility?: string
   employeeId?: string
 }
 
-/** What of a user is no secret, or changes apart from the profile. */
+/** Fields of a user that are not secret, or change apart from the profile. */
 type Facts = Pick<User, 'id' | 'role' | 'zone' | 'createdAt' | 'mustChangePassword' | 'unconfirmed'>
 
-/** A person's own fields, as they are sealed when the account is registered. */
+/** Personal fields that are encrypted when the account is registered. */
 export type Profile = Omit<User, keyof Facts | 'facility' | 'employee_id'> & { employeeId?: string }
 
 export interface Person extends Profile {
   facility?: string
 }
 
-/** The profile and nothing else of what carries it, such as a command with a password. */
+/** Returns only the profile's fields of an object, such as a command with a password. */
 export const toSealed = ({
   name,
   email,
@@ -40,7 +40,10 @@ export const toSealed = ({
   employeeId,
 })
 
-/** The user of the wire; of an erased person, who is undefined here, the facts are left. */
+/**
+ * Builds the user for clients.
+ * An erased person is undefined here, and only the facts remain.
+ */
 export function toUser(facts: Facts, person: Person | undefined): User {
   const { id, role, zone, createdAt, mustChangePassword, unconfirmed } = facts
   const { name = 'Erased', email = '', employeeId, ...profile } = person ?? {}
@@ -58,7 +61,7 @@ export function toUser(facts: Facts, person: Person | undefined): User {
   }
 }
 
-/** In the order asked; undefined for a person who was erased. */
+/** Decrypts persons in the given order; undefined for an erased one. */
 export async function openPersons(sealer: Sealer, accounts: readonly SealedPerson[]): Promise<(Person | undefined)[]> {
   const [persons, places] = await Promise.all([
     sealer.open<Person>(accounts.map(({ userId: personId, sealed }) => ({ personId, sealed }))),

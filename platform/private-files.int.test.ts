@@ -1,4 +1,4 @@
-/** The data folder is its owner's: what is made is private from the first byte, what was wide is repaired and said. */
+/** Tests that the data folder is private: new files are, and wider modes are repaired and reported. */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(path.dirname(folder), { recursive: true })
 })
 
-/** Every file and folder that others may do anything with. */
+/** Returns all files and folders that other users may access. */
 const wide = () =>
   ['.', ...(readdirSync(folder, { recursive: true }) as string[])].filter(
     (name) => statSync(path.join(folder, name)).mode & 0o077,

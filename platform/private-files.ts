@@ -1,10 +1,13 @@
-/** What lies in the data folder is for its owner only: files are made so, and wider modes are repaired. */
+/** Keeps the data folder private to its owner: new files are, and wider modes are repaired. */
 import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, type Stats } from 'node:fs'
 import path from 'node:path'
 
 export const OWNER_ONLY = { folder: 0o700, file: 0o600 }
 
-/** What the data folder holds of ours, side files of the databases included; what else lies there is left alone. */
+/**
+ * Our files in the data folder, including side files of databases.
+ * Others are left alone.
+ */
 const OURS =
   /^((log|vault|proof|past|history|views)\.db.*|vault\.key|erased|restored\.json|backup\.sock|restoring|restoring\.ready|outbox|blobs|uploads)$/
 
@@ -12,8 +15,8 @@ const OTHERS = 0o077
 const STICKY = 0o1000
 
 /**
- * Makes a folder for its owner only, with those above it, unless it is there. Node's own `recursive` never ends where a folder
- * is there in which nothing can be made, such as /proc.
+ * Creates a private folder and its parents if missing.
+ * Node's `recursive` never ends in a folder like /proc, in which nothing can be created.
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
@@ -22,26 +25,33 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, OWNER_ONLY.folder)
   } catch (error) {
-    // Another process was quicker.
+    // Another process was faster.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** Makes a folder for what is to be written; throws a sentence where it has something in it. */
+/**
+ * Creates a folder for output.
+ * Throws a sentence if it is not empty.
+ */
 export function makeEmptyFolder(folder: string): void {
   makeFolder(folder)
   if (readdirSync(folder).length > 0) throw new Error(`The folder ${folder} is not empty. Name one that is.`)
 }
 
-/** Makes the file, empty, unless it is there: a database that finds it keeps its mode, for its side files too. */
+/**
+ * Creates an empty private file if missing.
+ * A database keeps its mode, even for its side files.
+ */
 export function makePrivateFile(file: string): void {
   makeFolder(path.dirname(file))
   closeSync(openSync(file, 'a', OWNER_ONLY.file))
 }
 
 /**
- * Makes the folder if need be, takes from all others what they may do with it, with what we keep in it and with the key file
- * that may lie elsewhere, and answers a sentence about that, or undefined when nothing was to be done.
+ * Creates the folder if missing.
+ * Removes other users' access to it, to our files in it and to the key file.
+ * Returns a sentence about repairs, or undefined.
  */
 export function keepPrivate(folder: string, keyFile?: string): string | undefined {
   makeFolder(folder)
@@ -76,7 +86,10 @@ function everythingIn(place: string): string[] {
 
 const isWide = (stats: Stats) => !stats.isSymbolicLink() && (stats.mode & OTHERS) !== 0
 
-/** A folder that everybody shares, such as /tmp, is not ours to close. */
+/**
+ * Repairs a mode.
+ * Shared folders such as /tmp must stay open.
+ */
 function narrowed(place: string): boolean {
   const { mode } = lstatSync(place)
   if (mode & STICKY) return false
@@ -84,7 +97,7 @@ function narrowed(place: string): boolean {
     chmodSync(place, mode & ~OTHERS & 0o777)
     return true
   } catch (error) {
-    // Of another owner, or on a file system that is only read, as secrets of containers are.
+    // The file belongs to another user or a read-only file system, as secrets of containers do.
     if (['EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error
   }

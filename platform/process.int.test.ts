@@ -1,11 +1,14 @@
-/** How a process ends: in order on a signal, and in order but with exit code 1 on an error that nobody caught. */
+/** Tests the end of a process: orderly on a signal, with exit code 1 after an uncaught error. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Runs a process that does this once it has started, and answers what it said and how it ended. */
+/**
+ * Runs a process that executes `then` after its start.
+ * Returns its output and exit code.
+ */
 async function run(then: string, stop = "console.log('closed')", more = '', env: Record<string, string> = {}) {
   const program = `
     import { createLog } from '#platform/logging.ts'
@@ -60,7 +63,7 @@ it('closes in order with exit code 1, and says why, where its start turns out to
 
 it('keeps what its start compiled, also where it is killed after it', async () => {
   const kept = mkdtempSync(path.join(tmpdir(), 'wastesense-compiled-'))
-  // By another process: one that kills itself is given the time to write it.
+  // Another process kills it: a self-kill leaves time to write the cache.
   const killed =
     "const { execFileSync } = await import('node:child_process'); execFileSync('kill', ['-9', String(process.pid)])"
   const { code } = await run(killed, undefined, undefined, { NODE_COMPILE_CACHE: kept })

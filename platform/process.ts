@@ -1,19 +1,25 @@
-/** How a process of ours begins and ends: one clear sentence and exit code 1 on a bad start, a graceful stop on a signal. */
+/** Runs our processes: one sentence and exit code 1 on a failed start, a graceful stop on a signal. */
 import { flushCompileCache } from 'node:module'
 import { sentenceOf } from './disk-errors.ts'
 import type { Log } from './logging.ts'
 
-/** What was started and can be stopped again. */
+/** Started process that can be stopped. */
 export interface Running {
   log: Log
   stop(): Promise<void>
-  /** A stop that takes longer is cut off, with exit code 1. */
+  /**
+   * Time limit of a stop, in s.
+   * A longer one is cut off with exit code 1.
+   */
   stopSeconds: number
-  /** Rejects when it turns out later that the start was a bad one. */
+  /** Rejects if the start later turns out to have failed. */
   sound?: Promise<unknown>
 }
 
-/** Runs a command to its end with what follows its name; what went wrong is said in one line, with exit code 1. */
+/**
+ * Runs a command with its arguments.
+ * An error prints one line and sets exit code 1.
+ */
 export async function runCommand(work: (given: string[]) => Promise<void>): Promise<void> {
   process.umask(0o077)
   try {
@@ -25,13 +31,14 @@ export async function runCommand(work: (given: string[]) => Promise<void>): Prom
 }
 
 /**
- * Runs `start`, then waits for SIGINT or SIGTERM and stops what it gave. An error at start is said in one line, and so is what
- * shows later that it was a bad one. An error that nobody caught later leaves the process in a state that nobody knows: it is
- * logged, what runs is closed, and the exit code 1 tells whoever watches over the process to start it again. Promises that
- * nobody caught end here, too.
+ * Runs `start`, waits for SIGINT or SIGTERM, then stops.
+ * A failed start prints one line, even if it is detected later.
+ * After an uncaught error or rejection the state is unknown: the error is logged and the process stops with exit code
+ * 1.
+ * The service manager then restarts it.
  */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
-  // Whatever this process makes, side files of databases included, is for its owner only.
+  // Files of this process, including side files of databases, are private to their owner.
   process.umask(0o077)
   let running: Running
   try {
@@ -40,7 +47,7 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
     console.error(sentenceOf(error))
     process.exit(1)
   }
-  // What the start compiled is kept for the next one also where this process is killed.
+  // The compile cache is written now, in case this process is killed.
   flushCompileCache()
   const { log, stopSeconds } = running
   let stopping = false

@@ -1,4 +1,4 @@
-/** Counters of rate limits in a Redis, where all processes of an installation share them. */
+/** Rate limit counters in Redis, shared by all processes of an installation. */
 import { createHmac } from 'node:crypto'
 import { type Command, Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
@@ -6,10 +6,16 @@ import { type Limiters, limiterOf } from './limiters.ts'
 import type { Log } from './logging.ts'
 
 const PREFIX = 'wastesense:limit'
-/** A Redis that hangs must hold up no sign-in, in ms. */
+/**
+ * Time limit of a command, in ms.
+ * A Redis that hangs must not block sign-ins.
+ */
 const PATIENCE_MS = 500
 
-/** Reconnects after a command that was not answered in time: until Redis is ready again, nobody else waits for it. */
+/**
+ * Redis client that reconnects after a timeout.
+ * Until Redis is ready again, commands fail at once.
+ */
 class ImpatientRedis extends Redis {
   override sendCommand(...[command, ...rest]: Parameters<Redis['sendCommand']>): unknown {
     const { promise } = command as Command
@@ -23,8 +29,9 @@ class ImpatientRedis extends Redis {
 }
 
 /**
- * Counts in Redis. While it is away each process counts by itself. `secret`, which all processes share, keys the hashes of
- * addresses and identifiers, so that Redis learns none of them.
+ * Opens limiters that count in Redis.
+ * While Redis is unreachable, each process counts alone.
+ * All processes share `secret`, which keys the hashes of addresses and identifiers, so Redis learns none.
  */
 export function openRedisLimiters(
   url: string,

@@ -1,4 +1,4 @@
-/** Sealing: what is sealed opens for as long as the person is not erased, and never again after. */
+/** Tests sealing: data can be decrypted until the person is erased, and never afterwards. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

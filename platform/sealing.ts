@@ -1,33 +1,48 @@
-/** Seals personal data with a key per person, so that deleting the key erases it from the log, rows and backups at once. */
+/**
+ * Encrypts personal data with a key per person.
+ * Deleting the key erases the data in log, rows and backups.
+ */
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { decrypt, encrypt } from './aes-gcm.ts'
 import type { Log } from './logging.ts'
 import { PersonErased, type Vault } from './vault/vault.ts'
 
-/** What was opened of so many people of late is kept open: a row is told to boards several times before it rests. */
+/**
+ * Limit of cached decrypted values.
+ * Boards receive a row several times in a short period.
+ */
 const KEPT_OPEN = 5_000
 
-/** What a text that can't be opened, or whose key is damaged, reads as: nobody's, and no reason to fail a whole list. */
+/** Replacement for data that can't be decrypted, so that a list does not fail. */
 export const UNREADABLE = { name: 'Unreadable', email: '' } as const
 
 export interface Sealer {
-  /** Encrypts a JSON value under the person's key (made when there is none). Rejects with PersonErased. */
+  /**
+   * Encrypts a JSON value with the person's key, which is created if missing.
+   * Rejects with PersonErased.
+   */
   seal(personId: string, value: object): Promise<string>
   /**
-   * Decrypts many at once: the values in the order asked, undefined for those whose person was erased, and
-   * {@link UNREADABLE} for what is damaged, which is logged once a person.
+   * Decrypts values in the given order.
+   * Undefined for an erased person, and {@link UNREADABLE} for damaged data, which is logged once per person.
    */
   open<T extends object>(sealed: readonly { personId: string; sealed: string }[]): Promise<(T | undefined)[]>
-  /** Drops the person's key, and what was opened with it, from this process for good, even where the vault still has it. */
+  /** Removes the person's key and decrypted data from this process for good, even if the vault still has the key. */
   forget(personId: string): void
 }
 
-/** AES-256-GCM over the vault's keys; text form is base64url(nonce ‖ ciphertext ‖ tag). */
+/**
+ * Creates a sealer with AES-256-GCM and the vault's keys.
+ * The text form is base64url(nonce ‖ ciphertext ‖ tag).
+ */
 export function createSealer(vault: Vault, log?: Pick<Log, 'error'>): Sealer {
   const keys = new LRUCache<string, KeyObject>({ max: 100_000 })
   const kept = new LRUCache<string, { sealed: string; value: object }>({ max: KEPT_OPEN })
-  /** Another process may erase the key later than this one hears of it; until then it must not be taken up again. */
+  /**
+   * Another process may delete the key later.
+   * Until then it must not be loaded again.
+   */
   const forgotten = new Set<string>()
   const damaged = new Set<string>()
 
@@ -67,7 +82,7 @@ export function createSealer(vault: Vault, log?: Pick<Log, 'error'>): Sealer {
       const key = keys.get(personId) ?? keep(personId, await vault.personKey(personId))
       const text = JSON.stringify(value)
       const sealed = encrypt(key, Buffer.from(text)).toString('base64url')
-      // What is sealed is mostly told to boards next.
+      // Boards usually need sealed data next.
       if (!forgotten.has(personId)) kept.set(personId, { sealed, value: JSON.parse(text) })
       return sealed
     },

@@ -1,4 +1,4 @@
-/** What a killed process leaves beside log and vault: whole or cut off at its end it is taken up, damaged it is never dropped in silence. */
+/** Tests the files of a killed process: an intact or truncated write-ahead log is used, a damaged one is reported. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +13,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'wal-'))
 const killed = path.join(folder, 'killed')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Files as a kill leaves them: copied while both are open. */
+/** Copies the files while both stores are open, as a kill leaves them. */
 beforeAll(async () => {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await Promise.all([store.close(), vault.close()])
 })
 
-/** How many events there are after a start, with the file changed so. */
+/** Returns the count of events after a start with the changed file. */
 async function eventsAfter(change: (wal: string) => void): Promise<number> {
   const copy = mkdtempSync(path.join(folder, 'copy-'))
   cpSync(killed, copy, { recursive: true })

@@ -1,20 +1,25 @@
 /**
- * Looks at what a stop left in a database's write-ahead log: SQLite takes the first frame that it can't verify for the end, and
- * drops in silence whatever was committed after it (https://sqlite.org/fileformat2.html#the_write_ahead_log).
+ * Checks a database's write-ahead log after a stop.
+ * SQLite takes the first invalid frame for the end and silently drops later commits
+ * (https://sqlite.org/fileformat2.html#the_write_ahead_log).
  */
 import { existsSync, readFileSync } from 'node:fs'
 
 const HEADER = 32
 const FRAME_HEADER = 24
-/** What databases are made with, where the header does not tell any more. */
+/** Default page size, for a damaged header. */
 const USUAL_PAGE = 4_096
-/** The last bit says in which order the bytes of numbers are summed up. */
+/**
+ * Magic number.
+ * Its last bit is the byte order of the checksums.
+ */
 const MAGIC = 0x377f0682
 type Sums = readonly [number, number]
 
 /**
- * Throws, before anything is dropped, when a frame is damaged that a later commit came after: each commit is on disk before the
- * next begins, so only the very last one can have been cut off. Damage in that one can't be told from a stop in the midst of it.
+ * Throws if a damaged frame precedes a later commit, before SQLite drops anything.
+ * Each commit is on disk before the next starts, so only the last can be incomplete.
+ * Damage in that one looks the same as a stop during the write.
  */
 export function checkWal(database: string): void {
   const file = `${database}-wal`
@@ -29,7 +34,7 @@ export function checkWal(database: string): void {
   let damagedAt = isHeaderWhole ? undefined : 0
   let committed = false
   for (let at = HEADER; at + FRAME_HEADER + page <= wal.length; at += FRAME_HEADER + page) {
-    // Frames of an earlier round may follow; they are in the database already.
+    // Frames of an earlier round may follow, which are already in the database.
     const isOfRound = wal.subarray(at + 8, at + 16).equals(salts)
     if (damagedAt === undefined && isOfRound) {
       sums = sum(wal, at + FRAME_HEADER, page, sum(wal, at, 8, sums, isBig), isBig)
@@ -46,7 +51,7 @@ export function checkWal(database: string): void {
 const isSum = (wal: Buffer, at: number, [first, second]: Sums) =>
   wal.readUInt32BE(at) === first && wal.readUInt32BE(at + 4) === second
 
-/** SQLite's running checksum over pairs of numbers. */
+/** Computes SQLite's running checksum over pairs of numbers. */
 function sum(wal: Buffer, from: number, length: number, [first, second]: Sums, isBig: boolean): Sums {
   const number = (at: number) => (isBig ? wal.readUInt32BE(at) : wal.readUInt32LE(at))
   let [a, b] = [first, second]

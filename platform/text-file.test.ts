@@ -1,4 +1,4 @@
-/** Text in UTF-8 is read as it is; every other encoding is named with its line, and never guessed. */
+/** Tests that UTF-8 is read unchanged, and that other encodings are refused with their line. */
 import { describe, expect, it } from 'vitest'
 import { textOf } from './text-file.ts'
 

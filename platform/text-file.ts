@@ -1,14 +1,20 @@
-/** Reads text files that people wrote. Other encodings would be stored with every special letter lost. */
+/**
+ * Reads text files written by people.
+ * Other encodings would lose special letters.
+ */
 import { readFile } from 'node:fs/promises'
 
 const LINE_FEED = 0x0a
 
-/** Returns the text of UTF-8 without its byte order mark. Throws a sentence that names the first line of another encoding. */
+/**
+ * Returns the text of UTF-8 without byte order mark.
+ * Throws a sentence that names the first line of another encoding.
+ */
 export function textOf(bytes: Uint8Array, name: string): string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
     const text = decoder.decode(bytes)
-    // UTF-16 of plain letters is valid UTF-8: every second character is a NUL.
+    // UTF-16 of plain letters is valid UTF-8 with a NUL as every second character.
     if (!text.includes('\0')) return text
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
@@ -31,5 +37,8 @@ function firstWrongLine(bytes: Uint8Array): number {
   return 1
 }
 
-/** Reads a file of UTF-8; its path is its name in errors. */
+/**
+ * Reads a UTF-8 file.
+ * Errors name its path.
+ */
 export const readTextFile = async (file: string): Promise<string> => textOf(await readFile(file), file)

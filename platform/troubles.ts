@@ -1,22 +1,28 @@
-/** What is wrong with a process or with what it stands on: sentences that an admin can act on. */
+/** Problems of a process or its dependencies, as sentences that an admin can act on. */
 import { counted } from '#rules/figure.ts'
 
 export interface Trouble {
   reason: string
-  /** What people asked for can't be done, not only later or not in part. */
+  /** Set if requests fail completely, not only later or in part. */
   critical?: true
 }
 
-/** Looks now; answers in a moment, also where what it looks at does not. */
+/**
+ * Checks for problems.
+ * Returns quickly, even if the checked part does not answer.
+ */
 export type Look = () => Promise<Trouble[]>
 
-/** What several looks at once find, in their order. */
+/** Combines the results of several checks, in order. */
 export const lookAtAll =
   (...looks: Look[]): Look =>
   async () =>
     (await Promise.all(looks.map((look) => look()))).flat()
 
-/** What the first of these looks finds that finds something: what is wrong with a disk is wrong with each folder on it. */
+/**
+ * Returns the result of the first check that finds something.
+ * A disk's problem also affects each folder on it.
+ */
 export const lookInTurn =
   (...looks: Look[]): Look =>
   async () => {
@@ -27,10 +33,10 @@ export const lookInTurn =
     return []
   }
 
-/** What is wrong is looked into at most so often, in ms. */
+/** Shortest interval between two checks, in ms. */
 const LOOK_MS = 5_000
 
-/** The same look, taken at most every so often: whoever asks in between is told what was found before. */
+/** Caches a check's result for `ms`. */
 export function remembered(look: Look, ms = LOOK_MS): Look {
   let last: Promise<Trouble[]> | undefined
   let at = 0
@@ -50,7 +56,7 @@ const UNITS = [
   ['second', 1_000],
 ] as const
 
-/** A time in the largest unit that it fills, such as `2 hours`. */
+/** Returns a duration in its largest unit, such as `2 hours`. */
 export function inWords(ms: number): string {
   const [unit, length] = UNITS.find(([, least]) => ms >= least) ?? ['second', 1_000]
   return counted(Math.max(1, Math.floor(ms / length)), unit)

@@ -1,4 +1,4 @@
-/** A folder that can't be written and a log that refuses or is silent are told; both are well again when they are. */
+/** Tests that an unwritable folder and a failing or silent log are reported until they recover. */
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -38,7 +38,7 @@ it('folders of photos are tried, and want room for the largest one', async () =>
   const look = lookAtPictures([kept, waiting], async () => ({ free, total: 10 ** 10 }))
   mkdirSync(kept)
   const reason = `No photos can be saved at the moment: the folder ${waiting} can not be written (ENOENT).`
-  // Reports and sign-ins go on: it is not critical.
+  // Reports and sign-ins still work, so it is not critical.
   expect(await look()).toEqual([{ reason }])
   mkdirSync(waiting)
   expect(await look()).toEqual([])

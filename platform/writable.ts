@@ -1,4 +1,4 @@
-/** Whether a folder and a log can be written, and a database answers: tried, not guessed. */
+/** Checks by real writes and requests whether folders, the log and the database work. */
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { diskOf } from './disk.ts'
@@ -7,7 +7,10 @@ import { MOST_BYTES } from './http/form.ts'
 import type { ReadStore } from './read-store/read-store.ts'
 import type { Look, Trouble } from './troubles.ts'
 
-/** Writes a small file to the folder, syncs it, and takes it away again. Returns the code of what went wrong. */
+/**
+ * Writes a small file to the folder, syncs and deletes it.
+ * Returns the code of an error.
+ */
 async function tryFolder(folder: string): Promise<string | undefined> {
   const file = path.join(folder, `.probe-${process.pid}`)
   try {
@@ -33,7 +36,7 @@ export const lookAtFolder =
     return [{ critical: true, reason: `The data folder can not be written (${why}): nothing new can be kept there.` }]
   }
 
-/** Whether photos can be saved in these folders: they can be written, and have room for the largest upload. */
+/** Checks whether photos can be saved: the folders are writable and have space for the largest upload. */
 export const lookAtPictures =
   (folders: readonly string[], diskIn = diskOf): Look =>
   async () => {
@@ -52,17 +55,20 @@ async function whyNoPictures(folder: string, diskIn: typeof diskOf): Promise<str
 const PATIENCE_MS = 2_000
 const SILENT = { critical: true, reason: 'The log does not answer: nothing can be saved at the moment.' } as const
 const REFUSING = { critical: true, reason: 'The log did not take what was last written to it.' } as const
-/** So long a refusal counts when nobody writes again, in ms. */
+/** Time in ms that a refusal counts if no further write follows. */
 const REFUSED_MS = 60_000
 
 export interface WatchedStore {
   store: EventStore
   look: Look
-  /** The position of the last event, as text; the last one known when the store does not answer in a moment. */
+  /**
+   * Returns the position of the last event as text.
+   * Falls back to the last known one if the store does not answer.
+   */
   position(): Promise<string>
 }
 
-/** The store, watched: whether it answers, and whether it took the last thing that it was given. */
+/** Watches a store: whether it answers, and whether it accepted the last append. */
 export function watchStore(store: EventStore): WatchedStore {
   let refusedAt: number | undefined
   let known: Position = START
@@ -74,14 +80,14 @@ export function watchStore(store: EventStore): WatchedStore {
         refusedAt = undefined
         return appended
       } catch (error) {
-        // Whoever came second to a stream was refused by a log that works.
+        // A log that refuses a conflicting append works.
         if (error instanceof StoreUnavailable) refusedAt = performance.now()
         throw error
       }
     },
   }
 
-  /** Whether it said in time where its end is. */
+  /** Whether the store returned its head in time. */
   async function answers(): Promise<boolean> {
     const head = await withinPatience(store.head())
     known = head ?? known
@@ -109,10 +115,13 @@ const NO_FILE = {
   reason: 'The rows can not be written to the data folder: a start has to read more of the log.',
 } as const
 
-/** Whether the database of rows, which is the vault's too, answers. */
+/** Checks whether the database of rows, which also holds the vault, answers. */
 export const lookAtDatabase = (reads: Pick<ReadStore, 'ping'>): Look => lookAtRows(reads, NO_DATABASE)
 
-/** Whether the file of rows takes what is written to it: boards have them of memory meanwhile. */
+/**
+ * Checks whether the file of rows accepts writes.
+ * Boards read from memory meanwhile.
+ */
 export const lookAtRowsFile = (reads: Pick<ReadStore, 'ping'>): Look => lookAtRows(reads, NO_FILE)
 
 const lookAtRows =
@@ -120,7 +129,7 @@ const lookAtRows =
   async () =>
     (await withinPatience(reads.ping().then(() => true))) ? [] : [trouble]
 
-/** What it settled with, unless it failed or took too long. */
+/** Returns the result, or undefined after a failure or timeout. */
 async function withinPatience<T>(answer: Promise<T>): Promise<T | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, PATIENCE_MS, undefined)

@@ -1,23 +1,29 @@
-/** Remembers for each call whether a write of it may have been stored, so that its failure can be told for what it is. */
+/** Records for each call whether one of its writes may have been stored, so that its error can report it. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Outcome } from '#contract/door/problems.ts'
 import { type EventStore, StoreUnavailable, WrongExpectedRevision } from './event-store/event-store.ts'
 import { PersonErased, type Vault } from './vault/vault.ts'
 
-/** What a call has left behind so far. */
+/** Outcome of a call's writes so far. */
 export interface Left {
   outcome: Outcome
 }
 
 const calls = new AsyncLocalStorage<Left>()
 
-/** Runs a call; what its writes may have left behind is told in `left`, also while it runs. */
+/**
+ * Runs a call.
+ * `left` receives the outcome of its writes, even while it runs.
+ */
 export const watchWrites = <T>(left: Left, call: () => Promise<T>): Promise<T> => calls.run(left, call)
 
-/** The store with appends that tell the call which made them whether anything may have been stored. */
+/** Returns the store with appends that record their outcome for the current call. */
 export const watchedStore = (store: EventStore): EventStore => ({ ...store, append: watched(store.append) })
 
-/** The vault with writes that tell. A key that was made and never used, or when a session was last seen, is nothing that anybody saved. */
+/**
+ * Returns the vault with writes that record their outcome.
+ * An unused new key and a session's last use don't count as saved data.
+ */
 export const watchedVault = (vault: Vault): Vault => ({
   ...vault,
   erase: watched(vault.erase),
@@ -50,13 +56,20 @@ function watched<Args extends unknown[], Answer>(write: (...args: Args) => Promi
   }
 }
 
-/** From the moment that one write may have been stored, a failure of the call can't say that nothing was. */
+/**
+ * Records that a write may have been stored.
+ * After that, the call's failure can't claim that nothing was saved.
+ */
 function tell(outcome: Outcome): void {
   const left = calls.getStore()
   if (left && outcome === 'unknown') left.outcome = outcome
 }
 
-/** A refusal stored nothing, and SQLite rolls back what failed; anything else may have been stored by a server that fell silent. */
+/**
+ * Returns the outcome of a failed write.
+ * A refusal stored nothing, and SQLite rolls back failures.
+ * A silent server may have stored the write.
+ */
 function leftBy(error: unknown): Outcome {
   if (error instanceof StoreUnavailable) return error.outcome
   const isRefusal = error instanceof WrongExpectedRevision || error instanceof PersonErased

@@ -1,7 +1,13 @@
-/** What arrived, put together by days of the city: statements, open data and forecasts count by these. */
+/**
+ * Groups arrived loads by days of the city.
+ * Statements, open data and forecasts use these days.
+ */
 import { dayIn } from './city-time.ts'
 
-/** Loads by the day (`2026-01-05`) on which they arrived; those on their way stand under no day and are left out. */
+/**
+ * Groups loads by the day (`2026-01-05`) of arrival.
+ * Loads on their way are left out.
+ */
 export function byDaysOf<L extends { arrivedAt?: string | undefined }>(
   timeZone: string,
   loads: readonly L[],

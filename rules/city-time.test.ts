@@ -1,4 +1,4 @@
-/** The city's clocks, and what is typed by them. */
+/** Tests the city's clock and the times that users enter. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dayIn, dayInLater, fieldIn, lastDays, mondayOf, timeIn } from './city-time.ts'

@@ -1,9 +1,12 @@
-/** The time of day in the city. */
+/** Converts moments to the city's time of day and dates. */
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-/** One formatter for each time zone, made when it is first asked for: making one costs more than a hundred uses of it. */
+/**
+ * Caches one formatter per time zone.
+ * Creating one costs more than a hundred uses.
+ */
 function formats(locale: string, parts: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>()
   return (timeZone) => {
@@ -19,26 +22,41 @@ const clock = formats('en-GB', TIME)
 const calendar = formats('sv-SE', DATE)
 const wholeField = formats('sv-SE', { ...DATE, ...TIME })
 
-/** Such as `14:05`; `at` in ISO 8601, `timeZone` by its IANA name. */
+/**
+ * Returns a time such as `14:05`.
+ * `at` is ISO 8601, `timeZone` an IANA name.
+ */
 export const timeIn = (timeZone: string, at: string): string => clock(timeZone).format(new Date(at))
 
-/** A moment as a form's field holds it on the city's clocks: `2026-01-05T14:15`. */
+/** Returns a moment as the value of a form field in city time: `2026-01-05T14:15`. */
 export const fieldIn = (timeZone: string, at: number): string => wholeField(timeZone).format(at).replace(' ', 'T')
 
-/** The day in a zone of each UTC day that was asked for; where another begins within it, of each quarter of an hour of it. */
+/**
+ * City day of a UTC day.
+ * If the day changes within it, one entry per quarter of an hour.
+ */
 type DayOf = string | (string | undefined)[]
 
-/** More than five years of days; no clock is ahead of UTC by a part of a quarter of an hour. */
+/**
+ * More than five years of days.
+ * All UTC offsets are multiples of a quarter of an hour.
+ */
 const MOST_KEPT = 4_000
 const QUARTER_MS = 15 * 60_000
 const daysOf = new Map<string, Map<string, DayOf>>()
 
 const dateIn = (timeZone: string, at: number): string => calendar(timeZone).format(at)
 
-/** The day in the city, `2026-01-05`, of a moment in ISO 8601 UTC. Years of rows are asked for at once. */
+/**
+ * Returns the city's day (`2026-01-05`) of an ISO 8601 UTC moment.
+ * It is cached, because queries convert years of rows.
+ */
 export const dayIn = (timeZone: string, at: string): string => dayOf(timeZone, at, 0)
 
-/** `hours` must not lead to another day of UTC. */
+/**
+ * Returns the city's day `hours` later.
+ * The result must be on the same UTC day.
+ */
 function dayOf(timeZone: string, at: string, hours: number): string {
   const known = daysOf.get(timeZone) ?? new Map<string, DayOf>()
   daysOf.set(timeZone, known)
@@ -57,14 +75,17 @@ function dayOf(timeZone: string, at: string, hours: number): string {
   return day[quarter]
 }
 
-/** The day in the city so many hours later. Where that is no other day of UTC it takes no reckoning with dates. */
+/**
+ * Returns the city's day `hours` later.
+ * It needs no date arithmetic within the same UTC day.
+ */
 export function dayInLater(timeZone: string, at: string, hours: number): string {
   const hour = Number(at.slice(11, 13)) + hours
   if (Number.isInteger(hour) && hour >= 0 && hour < 24) return dayOf(timeZone, at, hours)
   return dayIn(timeZone, new Date(Date.parse(at) + hours * HOUR_MS).toISOString())
 }
 
-/** The day so many days after another (`2026-01-05`); before it where they are negative. */
+/** Returns the day `days` after another (`2026-01-05`), or before it if negative. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
@@ -74,18 +95,18 @@ export const earlierDay = (one: string, other: string) => (one < other ? one : o
 /** Returns the later of two days. */
 export const laterDay = (one: string, other: string) => (one > other ? one : other)
 
-/** The days from one to another (`2026-01-05`), both included. */
+/** Returns the days of a range (`2026-01-05`), both ends included. */
 export function daysFrom(from: string, to: string): string[] {
   const [first, last] = [Date.parse(from), Date.parse(to)]
   const count = Math.max(0, Math.round((last - first) / DAY_MS) + 1)
   return Array.from({ length: count }, (_, index) => new Date(first + index * DAY_MS).toISOString().slice(0, 10))
 }
 
-/** Today in the city and the days before it, so many in all, oldest first. */
+/** Returns the last `count` days in the city up to today, oldest first. */
 export function lastDays(timeZone: string, now: Date, count: number): string[] {
   const today = dayIn(timeZone, now.toISOString())
   return daysFrom(addDays(today, 1 - count), today)
 }
 
-/** The Monday of a day's week, or that day. */
+/** Returns the Monday of a day's week. */
 export const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))

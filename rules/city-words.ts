@@ -1,15 +1,15 @@
-/** What an installation calls its city, its money and its fuels, and which clocks it goes by. */
+/** Names of an installation's city, currency and fuels, and its time zone. */
 export interface CityWords {
   name: string
   country: string
-  /** ISO 4217, and as it stands before an amount. */
+  /** ISO 4217 code, and the symbol in front of an amount. */
   currency: { code: string; symbol: string }
-  /** IANA. */
+  /** IANA name. */
   timeZone: string
   fuels: { diesel: string; petrol: string }
 }
 
-/** What a first start writes. */
+/** Defaults of a new installation. */
 export const FIRST_CITY: CityWords = {
   name: 'Accra',
   country: 'Ghana',

@@ -1,6 +1,12 @@
-/** The fixed words: roles, materials, vehicle types and statuses. Zones are data. */
+/**
+ * Fixed values: roles, materials, vehicle types and statuses.
+ * Zones are data.
+ */
 
-/** Whom an admin makes an account for; residents sign up by themselves. */
+/**
+ * Roles of accounts that an admin creates.
+ * Residents sign up themselves.
+ */
 export const STAFF_ROLES = ['dispatcher', 'recycler', 'admin', 'auditor'] as const
 export const ROLES = ['resident', ...STAFF_ROLES] as const
 export type Role = (typeof ROLES)[number]
@@ -13,7 +19,7 @@ export const ROLE_LABELS: Record<Role, string> = {
   auditor: 'Auditor',
 }
 
-/** A zone's id: the name that it was opened under. */
+/** Id of a zone: its original name. */
 export type Zone = string
 
 export const MATERIALS = ['plastic', 'paper', 'glass', 'metal', 'organic', 'textile', 'other'] as const
@@ -36,10 +42,10 @@ export type VehicleStatus = (typeof VEHICLE_STATUSES)[number]
 export const REPORT_STATUSES = ['new', 'in-progress', 'completed', 'collected'] as const
 export type ReportStatus = (typeof REPORT_STATUSES)[number]
 
-/** Longest description of a report, in characters (UTF-16 code units, as browsers count them). */
+/** Longest description of a report, in characters (UTF-16 code units, as browsers count). */
 export const DESCRIPTION_LIMIT = 500
 
-/** Employee IDs are 3 to 6 letters and 3 digits; they are compared in capitals. */
+/** Pattern of employee IDs: 3 to 6 letters and 3 digits, compared in capitals. */
 export const EMPLOYEE_ID = /^[A-Za-z]{3,6}\d{3}$/
 
 export const SCHEDULE_STATUSES = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const

@@ -1,4 +1,4 @@
-/** What counts towards a collection: never more than customers, and of unconfirmed accounts as configured. */
+/** Tests the count of reports: never above the customers, with the configured rule for unconfirmed accounts. */
 import { expect, it } from 'vitest'
 import { burstAt, countedOf } from './counting.ts'
 

@@ -1,32 +1,41 @@
-/** Which reports count towards a collection, and when many new accounts at once are suspicious. */
+/** Decides which reports count towards a collection, and when many new accounts are suspicious. */
 
-/** `automatic`: they count where the installation has no mail server, since nobody could confirm there. */
+/**
+ * Rules for reports of unconfirmed accounts.
+ * `automatic` counts them without a mail server, since nobody can confirm then.
+ */
 export const UNCONFIRMED_RULES = ['automatic', 'count', 'wait'] as const
 export type UnconfirmedRule = (typeof UNCONFIRMED_RULES)[number]
 
 interface Counted {
   open: number
-  /** Those of the open ones whose reporters are not confirmed. */
+  /** Open reports of unconfirmed accounts. */
   unconfirmed: number
   customers: number
   rule?: UnconfirmedRule
   mailServer?: boolean
 }
 
-/** Whether reports of unconfirmed accounts count: without a mail server nobody could confirm. */
+/**
+ * Whether reports of unconfirmed accounts count.
+ * Without a mail server nobody can confirm.
+ */
 export const unconfirmedCount = (rule: UnconfirmedRule = 'automatic', mailServer = false) =>
   rule === 'count' || (rule === 'automatic' && !mailServer)
 
-/** Never more than there are customers: each has one bin. */
+/** Returns the count of reports, never above the customers, each of whom has one bin. */
 export const countedOf = ({ open, unconfirmed, customers, rule, mailServer }: Counted) =>
   Math.min(customers, unconfirmedCount(rule, mailServer) ? open : open - unconfirmed)
 
-/** An account is new for so long after its owner signed up. */
+/** Age up to which an account is new, in ms. */
 export const NEW_ACCOUNT_MS = 24 * 60 * 60_000
-/** Reports of new accounts in one zone are counted over this long. */
+/** Window in which reports of new accounts in one zone are counted, in ms. */
 export const BURST_WINDOW_MS = 60 * 60_000
-/** More than neighbours who hear of the app from each other, and far below what recommends a collection of a usual zone. */
+/** More than neighbours who share the app, and far below a usual zone's recommendation. */
 const BURST_REPORTS = 12
 
-/** At so many of them automatic dispatch waits for a dispatcher: of a small zone at half of what recommends a collection. */
+/**
+ * Returns the count at which automatic dispatch waits for a dispatcher.
+ * In a small zone it is half of the recommendation.
+ */
 export const burstAt = (recommendedAt: number) => Math.max(3, Math.min(BURST_REPORTS, Math.ceil(recommendedAt / 2)))

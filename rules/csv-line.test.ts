@@ -1,4 +1,4 @@
-/** What a spreadsheet makes of a line: each cell is what it was, and none is a formula. */
+/** Tests CSV lines: every cell keeps its value, and none is a formula. */
 import { expect, it } from 'vitest'
 import { type Cell, csvLine } from './csv-line.ts'
 

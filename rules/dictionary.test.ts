@@ -1,4 +1,4 @@
-/** Lookups under keys that people choose, and the distances and rounds that follow from them. */
+/** Tests lookups by user-defined keys, and the distances and trips based on them. */
 import { describe, expect, it } from 'vitest'
 import { lookUp } from './dictionary.ts'
 import { distanceTo, nearestSite, OTHER_DISTANCE } from './distances.ts'

@@ -1,8 +1,8 @@
-/** Looks up objects that serve as dictionaries, under keys that people choose. */
+/** Looks up user-defined keys in objects. */
 
 /**
- * Returns the value that the dictionary itself has under the key. Under a key such as `constructor` or `toString` a plain lookup
- * would return what every object inherits.
+ * Returns the own value of a key.
+ * For a key such as `constructor`, a plain lookup would return an inherited value.
  */
 export function lookUp<T>(dictionary: Readonly<Record<string, T>> | null | undefined, key: string): T | undefined {
   return dictionary && Object.hasOwn(dictionary, key) ? dictionary[key] : undefined

@@ -1,26 +1,29 @@
-/** How far it is from a zone to a site. */
+/** Distances from zones to sites. */
 
 import type { Zone } from './city.ts'
 import { lookUp } from './dictionary.ts'
 import { FIRST_ZONES } from './first-zones.ts'
 
-/** Zone to site id to km. */
+/** Kilometres by zone and site id. */
 export type Distances = Readonly<Record<Zone, Readonly<Record<string, number>>>>
 
-/** Kilometres from each zone that a new installation begins with to the sites of the demo, one way. */
+/** Kilometres from the first zones to the demo's sites, one way. */
 export const FIRST_DISTANCES: Distances = Object.fromEntries(
   FIRST_ZONES.map(({ name, distances }) => [name, distances]),
 )
-/** To any site that nobody gave a distance to. */
+/** Default distance in km, for sites without a configured one. */
 export const OTHER_DISTANCE = 15
 
-/** Returns the kilometres from a zone to a site, as configured. Always finite: the planner counts on it. */
+/**
+ * Returns the configured kilometres from a zone to a site.
+ * The planner needs a finite number.
+ */
 export function distanceTo(zone: Zone, siteId: string, distances: Distances = FIRST_DISTANCES): number {
   const km = lookUp(lookUp(distances, zone), siteId)
   return Number.isFinite(km) ? (km as number) : OTHER_DISTANCE
 }
 
-/** The site nearest to a zone; of two equally near the first by id. */
+/** Returns the nearest site of a zone, the first by id if equal. */
 export function nearestSite(zone: Zone, siteIds: readonly string[], distances?: Distances): string | undefined {
   const km = (siteId: string) => distanceTo(zone, siteId, distances)
   return [...siteIds].sort((a, b) => km(a) - km(b) || (a < b ? -1 : 1))[0]

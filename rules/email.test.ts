@@ -1,4 +1,4 @@
-/** Every spelling of an address is one form; what no mail server would take is none. */
+/** Tests that all spellings of an address become one form, and that invalid ones are refused. */
 import { expect, it } from 'vitest'
 import { canonicalEmail } from './email.ts'
 

@@ -1,4 +1,4 @@
-/** Numbers as people read them. */
+/** Tests the format of numbers. */
 import { expect, it } from 'vitest'
 import { counted, figure, tenths, withUnit } from './figure.ts'
 

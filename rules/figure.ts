@@ -1,9 +1,12 @@
-/** How numbers are written wherever people read them: in messages, sentences and on screens. */
+/** Formats numbers in messages, sentences and screens. */
 
-/** As it is, with its thousands: '2,500', '0.125'. */
+/** Returns a number with thousands separators: '2,500', '0.125'. */
 export const figure = (number: number | bigint) => number.toLocaleString('en')
 
-/** Writes numbers in one way. Made when it is first needed, and once: making one takes longer than a hundred writings. */
+/**
+ * Returns a formatter, which is created on first use and reused.
+ * Creating one takes longer than a hundred uses.
+ */
 export function inNumbers(options: Intl.NumberFormatOptions): (value: number) => string {
   let format: Intl.NumberFormat | undefined
   return (value) => {
@@ -12,15 +15,21 @@ export function inNumbers(options: Intl.NumberFormatOptions): (value: number) =>
   }
 }
 
-/** Always with so many digits behind the point. */
+/** Returns a formatter with a fixed count of decimals. */
 export const exactly = (digits: number) => inNumbers({ minimumFractionDigits: digits, maximumFractionDigits: digits })
 
-/** With one decimal, also where that is 0: '12.0', '1,250.4'. */
+/** Formats with one decimal, even if it is 0: '12.0', '1,250.4'. */
 export const tenths = exactly(1)
 
-/** '12.5 km', '2,500 kg': a number, or what was written of one, with its unit; no line ends between them. */
+/**
+ * Returns a number or its text with a unit: '12.5 km', '2,500 kg'.
+ * No line breaks between them.
+ */
 export const withUnit = (number: number | string, unit: string) =>
   `${typeof number === 'number' ? figure(number) : number}\u00a0${unit}`
 
-/** '1 bin', '1,050 bins'. `noun`: the word for a single thing, which takes an s for more. */
+/**
+ * Returns '1 bin' or '1,050 bins'.
+ * `noun` is singular and takes an s.
+ */
 export const counted = (count: number, noun: string) => `${figure(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -1,28 +1,32 @@
-/** The two zones that a new installation begins with. After that zones are data: opened, changed and closed by dispatchers. */
+/**
+ * The two zones of a new installation.
+ * Later, zones are data that dispatchers change.
+ */
 import type { Zone } from './city.ts'
 
-/** A place in degrees. */
+/** Position in degrees. */
 export interface Coordinates {
   lat: number
   lng: number
 }
 
-/** What a zone is opened with. */
+/** Data of a new zone. */
 export interface NewZone {
   name: Zone
-  /** In the ids of its schedules and deliveries; unique for ever. */
+  /** Part of the ids of its schedules and deliveries; unique for ever. */
   code: string
   customers: number
   centre: Coordinates
-  /** Site id to km, one way. */
+  /** Kilometres by site id, one way. */
   distances: Readonly<Record<string, number>>
 }
 
 export const FIRST_CUSTOMERS = { 'Ablekuma North': 145, 'Ayawaso West': 82 } as const
 
 /**
- * The centres are about the middle of the municipalities of these names (Greater Accra), in degrees to the nearest hundredth,
- * which is about 1 km: enough for a schematic map, not for finding the way.
+ * The centres are near the middle of the municipalities of these names (Greater Accra).
+ * They are rounded to a hundredth of a degree, about 1 km.
+ * This suffices for a schematic map, not for navigation.
  */
 export const FIRST_ZONES = [
   {
@@ -43,5 +47,5 @@ export const FIRST_ZONES = [
 
 export const FIRST_ZONE_NAMES = ['Ablekuma North', 'Ayawaso West'] as const
 
-/** Of a zone that a log knows from before zones were opened: what such a log left unsaid. */
+/** Returns the data of a zone from logs that predate opening of zones. */
 export const firstZone = (zone: Zone): NewZone | undefined => FIRST_ZONES.find(({ name }) => name === zone)

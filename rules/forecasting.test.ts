@@ -1,4 +1,4 @@
-/** The city's day out of its zones': zones that go together add up, zones that take turns are not counted for every day. */
+/** Tests the city's forecast from its zones: zones collected on the same days add up, alternating ones are weighted. */
 import { describe, expect, it } from 'vitest'
 import { addDays } from './city-time.ts'
 import { cityDay, partOf, regularityOf } from './forecasting.ts'

@@ -1,4 +1,4 @@
-/** The city's day out of its zones': what each would bring, weighed by how regularly it does. */
+/** Computes the city's forecast from its zones, weighted by how regularly they deliver. */
 import { MATERIALS, type Material } from './city.ts'
 import { addDays } from './city-time.ts'
 import { inHundredths } from './hundredths.ts'
@@ -13,27 +13,33 @@ interface Day {
   reasons: { other: number; zones?: number }
 }
 
-/** Loads came on so many of the latest days. */
+/** Count of recent days with loads. */
 export interface Regularity {
   days: number
   of: number
 }
 
-/** Four weeks tell people how often loads come. */
+/** Days of the shown regularity: four weeks. */
 const TOLD_DAYS = 28
-/** The latest days with loads from anywhere tell how often some come from a zone; enough of the same weekday tell it better. */
+/** Recent days that determine how often a zone delivers, and the least count of equal weekdays to use those alone. */
 const LOOKED_AT = 56
 const ENOUGH = 4
 
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 
-/** `arrived`: the days on which loads came; those of the four weeks before `before` count. */
+/**
+ * Returns the regularity.
+ * `arrived` are days with loads; the four weeks before `before` count.
+ */
 export function regularityOf(arrived: readonly string[], before: string): Regularity {
   const since = addDays(before, -TOLD_DAYS)
   return { days: arrived.filter((date) => date >= since && date < before).length, of: TOLD_DAYS }
 }
 
-/** The part (0 to 1) of the city's latest days with loads, of this weekday where there are enough, on which some came from the zone. */
+/**
+ * Returns the share (0 to 1) of the city's recent days with loads on which the zone delivered.
+ * Only equal weekdays count if there are enough.
+ */
 export function partOf(cityDays: readonly string[], zoneDays: readonly string[], weekday: number): number {
   const own = new Set(zoneDays)
   const latest = cityDays.slice(-LOOKED_AT)
@@ -43,14 +49,15 @@ export function partOf(cityDays: readonly string[], zoneDays: readonly string[],
 }
 
 export interface ZoneDays<D extends Day> {
-  /** When loads came, the oldest first. */
+  /** Days with loads, oldest first. */
   arrived: readonly string[]
   days: readonly D[]
 }
 
 /**
- * The city's tonnes are those of its zones, each weighed by how often it brings some on a day of that kind, so that zones which
- * take turns are not all counted for every day. The interval is as wide as that of the city's own series, `own`.
+ * Computes the city's tonnes from its zones.
+ * Each is weighted by how often it delivers on such a day, so alternating zones do not count daily.
+ * The interval is as wide as that of the city's own series, `own`.
  */
 export function cityDay<D extends Day>(own: D, zones: readonly ZoneDays<D>[], cityDays: readonly string[]): D {
   const weekday = weekdayOf(own.date)
@@ -73,7 +80,7 @@ export function cityDay<D extends Day>(own: D, zones: readonly ZoneDays<D>[], ci
   }
 }
 
-/** percent by material, of those that there are; undefined where nothing is known */
+/** Returns percent by material, or undefined if nothing is known. */
 function sharesOf(tonnes: Record<Material, number>): Record<string, number> | undefined {
   const known = MATERIALS.filter((material) => tonnes[material] > 0)
   const percent = inHundredths(tonnes)

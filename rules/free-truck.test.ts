@@ -1,4 +1,4 @@
-/** Which trucks can be sent to a collection. */
+/** Tests which trucks can be sent to a collection. */
 import { expect, it } from 'vitest'
 import { VEHICLE_STATUSES } from './city.ts'
 import { hindrance, isFree, isIdle } from './free-truck.ts'

@@ -1,4 +1,4 @@
-/** Whether a truck can be sent to a collection now, and what hinders it: for planner, commands, simulated city and screens. */
+/** Decides whether a truck can be sent to a collection, and what hinders it. */
 import type { VehicleStatus } from './city.ts'
 
 interface Truck {
@@ -7,7 +7,10 @@ interface Truck {
   needs_refuel: boolean
 }
 
-/** What hinders a truck that is on nothing and in no workshop: nothing but too little fuel. */
+/**
+ * Reason why a truck can't be sent.
+ * Low fuel is reported only for an otherwise free truck.
+ */
 export type Hindrance = 'archived' | Exclude<VehicleStatus, 'available'> | 'low fuel'
 
 export function hindrance({ status, archived, needs_refuel }: Truck): Hindrance | undefined {
@@ -16,8 +19,11 @@ export function hindrance({ status, archived, needs_refuel }: Truck): Hindrance 
   return needs_refuel ? 'low fuel' : undefined
 }
 
-/** It may be sent as it is. */
+/** Whether a truck can be sent now. */
 export const isFree = (truck: Truck): boolean => hindrance(truck) === undefined
 
-/** In the fleet and on nothing, though it may need fuel first. */
+/**
+ * Whether a truck is in the fleet and unoccupied.
+ * It may need fuel first.
+ */
 export const isIdle = (truck: Omit<Truck, 'needs_refuel'>): boolean => isFree({ ...truck, needs_refuel: false })

@@ -1,7 +1,10 @@
-/** Parts as percent that are written to the hundredth and sum to exactly 100. */
+/** Computes percentages with two decimals that sum to exactly 100. */
 import { MATERIALS, type Material } from './city.ts'
 
-/** Scaled to 100.00 by largest remainders; of nothing at all, everything is `other`. */
+/**
+ * Scales amounts to 100.00 by largest remainders.
+ * If all are zero, `other` is 100.
+ */
 export function inHundredths(amounts: Readonly<Record<Material, number>>): Record<Material, number> {
   const parts = (part: (material: Material) => number) =>
     Object.fromEntries(MATERIALS.map((material) => [material, part(material)])) as Record<Material, number>

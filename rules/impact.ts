@@ -1,10 +1,11 @@
 /**
- * What recycling saves, by averages that were published for each material (EPA's Waste Reduction Model and figures of the
- * recycling industry), per kg: they say nothing of how this very city recycles.
+ * Impact of recycling by published averages per kg of material (EPA's Waste Reduction Model and figures of the
+ * recycling industry).
+ * They do not describe this particular city.
  */
 import { MATERIALS, type Material } from './city.ts'
 
-/** kg of CO₂ that are avoided for each kg recycled */
+/** Avoided CO₂ in kg per kg recycled. */
 export const CO2_FACTORS: Record<Material, number> = {
   plastic: 2,
   paper: 3.3,
@@ -14,7 +15,7 @@ export const CO2_FACTORS: Record<Material, number> = {
   textile: 1.8,
   other: 1,
 }
-/** litres of water that are saved for each kg recycled */
+/** Saved water in litres per kg recycled. */
 export const WATER_FACTORS: Record<Material, number> = {
   plastic: 40,
   paper: 60,
@@ -24,7 +25,7 @@ export const WATER_FACTORS: Record<Material, number> = {
   textile: 70,
   other: 30,
 }
-/** Trees that are left standing for each kg recycled */
+/** Saved trees per kg recycled. */
 export const TREE_FACTORS: Record<Material, number> = {
   plastic: 0.002,
   paper: 0.024,
@@ -34,35 +35,41 @@ export const TREE_FACTORS: Record<Material, number> = {
   textile: 0.002,
   other: 0.002,
 }
-/** kWh for each tonne of CO₂ avoided */
+/** kWh per tonne of CO₂ avoided. */
 export const KWH_PER_TONNE_CO2 = 500
-/** Miles that a car drives on a tonne of CO₂. */
+/** Miles that a car drives per tonne of CO₂. */
 export const MILES_PER_TONNE_CO2 = 2_174
-/** litres of water that a person uses in a day */
+/** Litres of water that a person uses per day. */
 export const LITRES_PER_PERSON_DAY = 150
 
-/** Of which materials impact is counted. */
+/** Materials whose impact counts. */
 export interface Counted {
   /** For CO₂, energy and water. */
   materials: readonly Material[]
   trees: readonly Material[]
 }
 
-/** The materials that go back into production; trees of paper alone, which is made of them. */
+/**
+ * Materials that return to production.
+ * Trees count only for paper, which is made of them.
+ */
 export const COUNTED: Counted = { materials: ['paper', 'plastic', 'metal', 'glass'], trees: ['paper'] }
 export const ALL_COUNTED: Counted = { materials: MATERIALS, trees: MATERIALS }
 
 export interface Impact {
-  /** tonnes of CO₂ avoided */
+  /** Avoided CO₂ in tonnes. */
   co2Tonnes: number
   trees: number
-  /** litres of water saved */
+  /** Saved water in litres. */
   waterLitres: number
-  /** Energy saved. */
+  /** Saved energy. */
   kWh: number
 }
 
-/** `kg` by material; what is not named is nothing. */
+/**
+ * Returns the impact of `kg` by material.
+ * Missing materials count as 0.
+ */
 export function impactOf(
   kg: Readonly<Partial<Record<Material, number>>>,
   { materials, trees }: Counted = COUNTED,
@@ -78,6 +85,6 @@ export function impactOf(
   }
 }
 
-/** What tonnes of CO₂ and litres of water come to, in words that people know. */
+/** Convert CO₂ and water to familiar quantities. */
 export const milesOf = (co2Tonnes: number) => Math.round(co2Tonnes * MILES_PER_TONNE_CO2)
 export const personDaysOf = (waterLitres: number) => Math.round(waterLitres / LITRES_PER_PERSON_DAY)

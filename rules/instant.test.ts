@@ -1,4 +1,4 @@
-/** Moments read quickly are the moments that dates are read as. */
+/** Tests that the fast parser reads moments as Date.parse does. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { epochOf } from './instant.ts'

@@ -1,4 +1,7 @@
-/** Moments as numbers, for sums over years of rows: reading a date of ISO 8601 as dates are read in general takes ten times as long. */
+/**
+ * Parses moments quickly, for sums over years of rows.
+ * Date.parse takes ten times as long.
+ */
 
 const MOST_KEPT = 4_000
 const midnights = new Map<string, number>()
@@ -13,7 +16,10 @@ function midnightOf(date: string): number {
   return midnight
 }
 
-/** The milliseconds since 1970 of a moment in ISO 8601; NaN when it is none. Quick for those that are written like `toISOString`'s. */
+/**
+ * Returns the epoch ms of an ISO 8601 moment, or NaN.
+ * It is fast for the format of `toISOString`.
+ */
 export function epochOf(at: string): number {
   if (at.length !== WRITTEN.length || at[23] !== 'Z') return Date.parse(at)
   const digit = (place: number) => at.charCodeAt(place) - 48

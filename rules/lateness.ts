@@ -1,4 +1,4 @@
-/** From when on a report is late. */
+/** Age at which a report is late. */
 export const LATE_DAYS = 3
 export const LATE_HOURS = 24 * LATE_DAYS
 export const LATE_MS = LATE_HOURS * 3_600_000

@@ -1,14 +1,15 @@
 /**
- * What litter that is seen in a photo may weigh, and what it is made of by weight. A photo shows neither its scale nor how deep the litter lies, so this is an estimate
- * with a wide interval, and a weight that somebody typed or measured is always better.
+ * Estimates weight and composition of litter in a photo.
+ * A photo shows neither scale nor depth, so the interval is wide.
+ * A typed or measured weight is always better.
  */
 import { MATERIALS, type Material } from './city.ts'
 import { perMaterial } from './materials.ts'
 
-/** How much of something is of which material; sums to 1, in percent to 100. */
+/** Share by material, summing to 1, or to 100 in percent. */
 export type Shares = Record<Material, number>
 
-/** Where something lies in a photo: fractions of its width and height. */
+/** Area of a photo, as fractions of its width and height. */
 export interface Rectangle {
   x0: number
   y0: number
@@ -16,28 +17,33 @@ export interface Rectangle {
   y1: number
 }
 
-/** A figure with the interval that it may lie in. */
+/** Value with its interval. */
 interface Range {
   middle: number
   low: number
   high: number
 }
 
-/** An estimated weight in kg, and between what it may lie. */
+/** Estimated weight in kg with its interval. */
 export interface Estimate {
   kg: number
   low: number
   high: number
 }
 
-/** kg/m³ in one pound a cubic yard */
+/** kg/m³ per pound per cubic yard. */
 const POUNDS_A_YARD = 0.5933
 
 /**
- * Bulk densities of loose waste in pounds a cubic yard, from US EPA, Volume-to-Weight Conversion Factors (2016), and the ranges of its
- * edition of 1997: plastics mixed 40 (HDPE bottles 24, compacted PET 120); corrugated board 106 (50) and mixed paper 245; glass
- * bottles 380 and 500 to 700; aluminium cans 50 to 75, whole tins 150; food 396 (463) and yard trimmings 250; textiles 125 to 175;
- * mixed refuse 138 (mixed recyclables 58, refuse in a truck's hopper 225).
+ * Bulk densities of loose waste in pounds per cubic yard.
+ * Source: US EPA, Volume-to-Weight Conversion Factors (2016), with ranges of the 1997 edition.
+ * Plastics: mixed 40 (HDPE bottles 24, compacted PET 120).
+ * Paper: corrugated board 106 (50), mixed paper 245.
+ * Glass: bottles 380 and 500 to 700.
+ * Metal: aluminium cans 50 to 75, whole tins 150.
+ * Organic: food 396 (463), yard trimmings 250.
+ * Textiles: 125 to 175.
+ * Mixed refuse: 138 (mixed recyclables 58, in a truck's hopper 225).
  */
 const DENSITIES: Record<Material, Range> = {
   plastic: { middle: 40, low: 24, high: 120 },
@@ -49,20 +55,25 @@ const DENSITIES: Record<Material, Range> = {
   other: { middle: 138, low: 58, high: 225 },
 }
 
-/** m: one layer of bottles, cans and cups; between something flat and a heap. An assumption. */
+/** Depth of litter in m, an assumption: one layer of bottles, cans and cups, with a range from flat things to a heap. */
 const DEPTH: Range = { middle: 0.06, low: 0.02, high: 0.3 }
 
 /**
- * m² that a photo shows where nobody says how many. In the litter photos that the detector learned from, the median item is 22 % as
- * long as the photo is wide; items of some 20 cm make that a width of 0.9 m. A photo of a heap may show a hundred times as much.
+ * Area of a photo in m² if unknown.
+ * In the detector's training photos, the median item is 22 % as long as the photo is wide.
+ * With items of some 20 cm the width is 0.9 m.
+ * A photo of a heap may show a hundred times as much.
  */
 const SHOWN: Range = { middle: 0.7, low: 0.2, high: 20 }
 
-/** kg of each material by m² of it that is seen, middle figure. */
+/** Returns kg of a material per m² of visible area. */
 export const arealDensity = (material: Material, of: keyof Range = 'middle') =>
   DENSITIES[material][of] * POUNDS_A_YARD * DEPTH[of]
 
-/** Shares by weight of what has these shares of the seen area; depth and scale cancel out. */
+/**
+ * Converts shares of visible area to shares of weight.
+ * Depth and scale cancel out.
+ */
 export function byWeight(areas: Shares): Shares {
   const kg = perMaterial((material) => areas[material] * arealDensity(material))
   const total = MATERIALS.reduce((sum, material) => sum + kg[material], 0)
@@ -70,8 +81,8 @@ export function byWeight(areas: Shares): Shares {
 }
 
 /**
- * The estimated weight of what is in these boxes (fractions of the photo, with their shares by material). `shown` is how many m² the
- * photo shows, where that is known.
+ * Estimates the weight of the boxes (fractions of the photo, with shares by material).
+ * `shown` is the photo's area in m², if known.
  */
 export function estimateWeight(boxes: readonly (Rectangle & { shares: Shares })[], shown?: number): Estimate {
   const ground: Range = shown === undefined ? SHOWN : { middle: shown, low: shown, high: shown }
@@ -80,7 +91,7 @@ export function estimateWeight(boxes: readonly (Rectangle & { shares: Shares })[
   return { kg: kg('middle'), low: kg('low'), high: kg('high') }
 }
 
-/** An estimate is no finer than grams. */
+/** Rounds an estimate to grams. */
 export const inGrams = ({ kg, low, high }: Estimate): Estimate => ({
   kg: grams(kg),
   low: grams(low),
@@ -89,13 +100,16 @@ export const inGrams = ({ kg, low, high }: Estimate): Estimate => ({
 
 const grams = (kg: number) => Number(kg.toFixed(3))
 
-/** The part of a photo that a rectangle covers. */
+/** Returns the share of a photo that a rectangle covers. */
 const areaOf = ({ x0, y0, x1, y1 }: Rectangle) => Math.max(0, x1 - x0) * Math.max(0, y1 - y0)
 
 const density = (shares: Shares, of: keyof Range) =>
   MATERIALS.reduce((sum, material) => sum + shares[material] * arealDensity(material, of), 0)
 
-/** Whole percent that sum to 100: what rounding leaves goes to the largest, as the specification rounds what a model says. */
+/**
+ * Returns whole percentages that sum to 100.
+ * The rounding error goes to the largest, as the specification rounds a model's answer.
+ */
 export function wholePercent(shares: Shares): Shares {
   const rounded = perMaterial((material) => Math.round(shares[material] * 100))
   const largest = MATERIALS.reduce((best, other) => (shares[other] > shares[best] ? other : best))
@@ -104,8 +118,8 @@ export function wholePercent(shares: Shares): Shares {
 }
 
 /**
- * What boxes say that a person has looked through: each counts by its area alone. Nothing where there is no box: then nobody
- * knows, and it is not 'other'.
+ * Returns composition and weight of boxes that a person has checked; each counts by area.
+ * Returns nothing without boxes, since the composition is then unknown, not 'other'.
  */
 export function weighed(boxes: readonly (Rectangle & { material: Material })[]): {
   composition?: Shares

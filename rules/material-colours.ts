@@ -1,4 +1,7 @@
-/** One colour for each material, the same on every chart and picture. The lightness differs too, for colour-blind readers. */
+/**
+ * Colours of materials on every chart and picture.
+ * They also differ in lightness, for colour-blind readers.
+ */
 import type { Material } from './city.ts'
 
 export const MATERIAL_COLOURS: Record<Material, string> = {

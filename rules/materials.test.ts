@@ -1,4 +1,4 @@
-/** What came in sums up, whatever is known of it; what nobody knows is invented nowhere. */
+/** Tests sums of loads, in which unknown parts stay unknown. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MATERIALS } from './city.ts'
@@ -62,7 +62,7 @@ describe('what lies at several sites', () => {
 })
 
 describe('how far estimates are off', () => {
-  /** Loads that turned out to weigh 1, 2, 3 … parts of a hundred of their estimate. */
+  /** Builds loads that weighed 1, 2, 3 … percent of their estimate. */
   const weighed = (count: number) => Array.from({ length: count }, (_, n) => ({ weight: n + 1, estimatedWeight: 100 }))
 
   it('is assumed until twenty loads were weighed that had been estimated', () => {

@@ -1,31 +1,30 @@
-/** What came in with loads: by weight and material, what was measured of it, and of how much nobody knows what it is. */
+/** Sums loads by weight and material: measured, estimated and unknown parts. */
 import { MATERIALS, type Material } from './city.ts'
 
 export type Composition = Readonly<Partial<Record<Material, number>>>
 
-/** A load as far as it counts for what came in. */
+/** Fields of a load that count for intake. */
 export interface Load {
-  /** kg; absent while nobody has even estimated it */
+  /** kg; absent without even an estimate. */
   weight?: number
-  /** Whether the weight is an estimate. */
   estimated: boolean
-  /** percent by material; absent while nobody knows */
+  /** Percent by material; absent if unknown. */
   composition?: Composition
 }
 
 export interface Intake {
   loads: number
-  /** kg: measured and estimated */
+  /** kg, measured and estimated. */
   kg: number
   measuredKg: number
   estimatedKg: number
-  /** kg by material, of what is known */
+  /** Known kg by material. */
   materials: Record<Material, number>
-  /** kg of loads whose composition nobody knows */
+  /** kg of loads with unknown composition. */
   unknownKg: number
 }
 
-/** A loop, since years of days are made of these. */
+/** Builds a record by a loop, which is faster for years of days. */
 export function perMaterial(amount: (material: Material) => number): Record<Material, number> {
   const amounts = {} as Record<Material, number>
   for (const material of MATERIALS) amounts[material] = amount(material)
@@ -39,13 +38,19 @@ export const noIntake = (): Intake => ({
   materials: { ...NOTHING },
 })
 
-/** Parts of a kilogram that a load's kg of a material, in hundredths of a kg and of a percent, is a whole number of. */
+/**
+ * Fraction of a kg.
+ * A load's kg of a material, in hundredths of kg and percent, is a whole number of it.
+ */
 const PARTS = 1_000_000
 
-/** Adds exactly up to a million tonnes: the sum of loads is the same in whatever order their rows come. */
+/** Adds exactly up to a million tonnes, so the order of rows does not change the sum. */
 const plus = (sum: number, kg: number): number => Math.round((sum + kg) * PARTS) / PARTS
 
-/** Counts one load more; kg by material and unknown kg together are all the kg that there are. */
+/**
+ * Adds one load.
+ * Kg by material and unknown kg sum to the total kg.
+ */
 export function addLoad(intake: Intake, { weight = 0, estimated, composition }: Load): void {
   intake.loads += 1
   intake.kg = plus(intake.kg, weight)
@@ -62,7 +67,7 @@ export function addLoad(intake: Intake, { weight = 0, estimated, composition }: 
   if (known === 0) intake.unknownKg = plus(intake.unknownKg, weight)
 }
 
-/** Counts in what was counted before. */
+/** Adds another intake. */
 export function addIntake(intake: Intake, other: Intake): void {
   intake.loads += other.loads
   intake.kg = plus(intake.kg, other.kg)
@@ -73,27 +78,27 @@ export function addIntake(intake: Intake, other: Intake): void {
     intake.materials[material] = plus(intake.materials[material], other.materials[material])
 }
 
-/** Sums loads up. */
 export function intakeOf(loads: readonly Load[]): Intake {
   const intake = noIntake()
   for (const load of loads) addLoad(intake, load)
   return intake
 }
 
-/** A composition that names nothing is none. */
+/** Whether a composition names any material. */
 export const isKnown = (composition: Composition | undefined): composition is Composition =>
   composition !== undefined && Object.values(composition).some((percent) => percent > 0)
 
-/** What a site holds: so many tonnes of this composition. */
+/** Content of a site. */
 export interface Held {
-  /** tonnes */
+  /** Tonnes. */
   currentCapacity: number
   composition: Composition
 }
 
 /**
- * percent by material of what lies at several sites: each weighted by its tonnes, summing to 100. Sites that hold nothing, and
- * those of which nobody knows what they hold, count for nothing; undefined where that leaves none.
+ * Returns percent by material over several sites, weighted by tonnes and summing to 100.
+ * Empty sites and those with unknown content don't count.
+ * Returns undefined if none remains.
  */
 export function compositionOf(sites: readonly Held[]): Record<Material, number> | undefined {
   const known = sites.filter(({ currentCapacity, composition }) => currentCapacity > 0 && isKnown(composition))
@@ -104,31 +109,31 @@ export function compositionOf(sites: readonly Held[]): Record<Material, number> 
   return total > 0 ? perMaterial((material) => (amounts[material] / total) * 100) : undefined
 }
 
-/** What counts as recyclable: all but organic and other waste. */
+/** Recyclable materials: all but organic and other waste. */
 const RECYCLABLE: readonly Material[] = ['plastic', 'paper', 'glass', 'metal', 'textile']
 
-/** percent of a composition that can be recycled */
+/** Returns the recyclable percentage of a composition. */
 export const recyclingRate = (composition: Composition) =>
   RECYCLABLE.reduce((sum, material) => sum + (composition[material] ?? 0), 0)
 
-/** So many loads have to be weighed before they say more of estimates than the rule does. */
+/** Weighed loads needed before their range replaces the rule. */
 const ENOUGH_WEIGHED = 20
-/** Between what a load lies that nobody weighed, as a part of its estimate, while too few were weighed: an assumption. */
+/** Assumed range of a load's weight relative to its estimate, until enough were weighed. */
 const ASSUMED = { low: 0.7, high: 1.3 }
-/** Of ten loads one is below and one is above the range. */
+/** Share of loads below and above the range. */
 const TENTH = 0.1
 
 export interface EstimateRange {
   low: number
   high: number
-  /** Loads that it is known from. */
+  /** Count of weighed loads behind the range. */
   weighed_loads: number
   from: 'weighings' | 'rule'
 }
 
 /**
- * Between what parts of their estimate loads turned out to lie once they were weighed: from the tenth to the ninetieth percent of
- * those that have both figures (kg).
+ * Returns the range of weighed loads relative to their estimates: from the 10th to the 90th percentile of loads with
+ * both figures (kg).
  */
 export function estimateRange(
   weighed: readonly { weight?: number | undefined; estimatedWeight?: number | undefined }[],

@@ -1,4 +1,4 @@
-/** Phone numbers are taken as people write and paste them, and dialled as phones need them. */
+/** Tests that phone numbers are accepted as people write them, and converted for dialling. */
 import { expect, it } from 'vitest'
 import { canonicalPhone, dialled } from './phone.ts'
 

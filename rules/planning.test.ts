@@ -1,4 +1,4 @@
-/** Planning: which trucks a zone's reports need, where they unload, and names of schedules that lead back to the truck. */
+/** Tests planning: trucks for a zone's reports, unloading sites, and schedule ids. */
 
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from './city.ts'
@@ -43,7 +43,7 @@ describe('what a schedule’s truck is sent to do', () => {
 it('refuels below a quarter of the tank', () => {
   expect(needsRefuel(20, 80)).toBe(false)
   expect(needsRefuel(19.9, 80)).toBe(true)
-  // Shown as 25 %, and below it all the same.
+  // Displayed as 25 %, but still below it.
   expect(needsRefuel(12.48, 50)).toBe(true)
   expect(needsRefuel(15.1, 60.4)).toBe(false)
 })

@@ -1,8 +1,8 @@
-/** What somebody is called where their name must not be read: the same for ever, and no name. */
+/** Builds stable pseudonyms for people whose names must not be shown. */
 
 /**
- * FNV-1a over UTF-16 (http://www.isthe.com/chongo/tech/comp/fnv/), all 32 bits of it: of four digits two of 300 residents had the same
- * in every second city, and auditors took them for one.
+ * Returns the FNV-1a hash over UTF-16 (http://www.isthe.com/chongo/tech/comp/fnv/), all 32 bits.
+ * With four digits, two of 300 residents collided in every second city, and auditors confused them.
  */
 function digitsOf(text: string): string {
   let hash = 0x811c9dc5
@@ -12,7 +12,11 @@ function digitsOf(text: string): string {
 
 const DRIVER = 'driver-'
 
-/** Such as 'Resident 7F3A91C2'. `role` is the person's, where it is known; whoever drives a truck has an id of that truck's. */
+/**
+ * Returns a pseudonym such as 'Resident 7F3A91C2'.
+ * `role` is the person's, if known.
+ * Drivers have an id of their truck.
+ */
 export function pseudonymOf(personId: string, role?: string): string {
   const kind = personId.startsWith(DRIVER) ? 'driver' : (role ?? 'person')
   return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${digitsOf(personId)}`

@@ -1,4 +1,4 @@
-/** When a zone will have so many reports: nothing without enough past, the truth of a steady zone, and 8 of 10 in the interval. */
+/** Tests predictions of a zone's reports: none without history, and 8 of 10 within the interval. */
 import { describe, expect, it } from 'vitest'
 import { type Arrivals, afterEmptying, afterReport, noArrivals, reaching } from './reaching.ts'
 
@@ -8,7 +8,7 @@ const START = Date.UTC(2026, 0, 5)
 const CUSTOMERS = 100
 const NEEDED = 80
 
-/** Numbers between 0 and 1 that are always the same. */
+/** Returns a deterministic random generator from 0 to 1. */
 function chance(seed: number) {
   let state = seed
   return () => {
@@ -19,11 +19,11 @@ function chance(seed: number) {
 
 interface Past {
   known: Arrivals
-  /** Of each cycle after the first ten: what was foreseen half way, and when it came. */
+  /** Predictions half way through each cycle after the first ten, and the actual times. */
   scored: { foreseen: ReturnType<typeof reaching>; came: number }[]
 }
 
-/** Cycles in which each resident reports at some daylight hour of one of five days. */
+/** Simulates cycles in which each resident reports in daylight on one of five days. */
 function lived(cycles: number, random = chance(7)): Past {
   let known = noArrivals(START)
   const scored: Past['scored'] = []

@@ -1,45 +1,54 @@
-/** When a zone will have so many reports: by how its bins have filled since it was emptied, and at which hours people report. */
+/** Predicts when a zone reaches a count of reports, from its past fill rates and the hours of reports. */
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** At each cycle's end what was learned before it counts so much of what it did. */
+/** Factor by which learned amounts fade at each cycle's end. */
 const FADING = 0.85
-/** A cycle's days, each with a rate of its own; what is older is as its last day. */
+/**
+ * Days of a cycle with separate rates.
+ * Later days count as the last one.
+ */
 const AGES = 14
 const HOURS = 24
-/** Nothing is said of what lies further ahead. */
+/** Longest prediction, in ms. */
 const FARTHEST_MS = AGES * DAY_MS
-/** So many reports, of so many cycles, must have come before anything is said. */
+/** Least reports and cycles for a prediction. */
 const LEAST_REPORTS = 30
 const LEAST_CYCLES = 3
-/** Cycles differ by about so much of their rate, beside the chance of who reports when. */
+/** Relative deviation of rates between cycles, apart from chance. */
 const CYCLES_DIFFER = 0.2
-/** A cycle that is so many deviations from what was to be expected of it is like none before: nothing is said. */
+/** Deviations at which a cycle counts as abnormal, so nothing is predicted. */
 const LIKE_NONE = 6
-/** 8 of 10 lie between. */
+/** Quantile of the interval that contains 8 of 10. */
 const Z = 1.2816
 
-/** What is known of a zone's reports. All times in epoch ms. */
+/**
+ * Learned arrivals of a zone.
+ * All times are epoch ms.
+ */
 export interface Arrivals {
-  /** Up to when. */
+  /** Time up to which it is known. */
   at: number
-  /** When its bins were emptied last, or it was opened. */
+  /** Time of the last emptying, or of the zone's opening. */
   emptiedAt: number
-  /** In this cycle, and how many of it were to be expected. */
+  /** Reports in this cycle, and the expected count. */
   came: number
   expected: number
-  /** By days since then: reports, and hours in which residents without an open report might have reported; the older, the less. */
+  /**
+   * By days since emptying: reports, and hours of residents without an open report.
+   * Older cycles count less.
+   */
   reports: readonly number[]
   exposure: readonly number[]
-  /** Reports by the hour of the day (UTC). */
+  /** Reports by hour of the day (UTC). */
   hours: readonly number[]
-  /** All reports that ever came, and how often the zone was emptied. */
+  /** Total count of reports and of emptyings. */
   count: number
   cycles: number
 }
 
 export interface Reaching {
-  /** Epoch ms: as likely sooner as later; 8 of 10 times it is between the other two. */
+  /** Median time (epoch ms), and the interval that contains 8 of 10. */
   at: number
   from: number
   until: number
@@ -55,7 +64,7 @@ export const noArrivals = (at: number): Arrivals => ({
 const ageOf = (since: number, at: number) => Math.max(0, Math.min(AGES - 1, Math.floor((at - since) / DAY_MS)))
 const hourOf = (at: number) => Math.floor(at / HOUR_MS) % HOURS
 
-/** As time has passed up to `at`, with so many residents who had no open report. */
+/** Advances to `at` with `free` residents without an open report. */
 function passed(known: Arrivals, at: number, free: number): Arrivals {
   if (at <= known.at) return known
   const exposure = [...known.exposure]
@@ -72,7 +81,10 @@ function passed(known: Arrivals, at: number, free: number): Arrivals {
   return { ...known, at, exposure, expected }
 }
 
-/** `free`: residents without an open report, before this one. */
+/**
+ * Adds a report.
+ * `free` counts residents without an open report before it.
+ */
 export function afterReport(known: Arrivals, at: number, free: number): Arrivals {
   const now = passed(known, at, free)
   const [age, hour] = [ageOf(now.emptiedAt, now.at), hourOf(now.at)]
@@ -86,7 +98,7 @@ export function afterReport(known: Arrivals, at: number, free: number): Arrivals
   }
 }
 
-/** Its last open report was collected. */
+/** Starts a new cycle after the last open report was collected. */
 export const afterEmptying = (known: Arrivals, at: number, free: number): Arrivals => {
   const now = passed(known, at, free)
   const fade = (amounts: readonly number[]) => amounts.map((amount) => amount * FADING)
@@ -95,8 +107,8 @@ export const afterEmptying = (known: Arrivals, at: number, free: number): Arriva
 }
 
 /**
- * When `needed` further reports will have come, of `free` residents without an open one. Undefined where too little is known, or
- * nothing is likely within two weeks.
+ * Predicts when `needed` further reports will arrive from `free` residents without an open one.
+ * Returns undefined if too little is known, or nothing is likely within two weeks.
  */
 export function reaching(known: Arrivals, needed: number, free: number): Reaching | undefined {
   if (known.count < LEAST_REPORTS || known.cycles < LEAST_CYCLES || needed < 1 || needed > free) return undefined
@@ -105,13 +117,13 @@ export function reaching(known: Arrivals, needed: number, free: number): Reachin
   if (Math.abs(came - expected) > LIKE_NONE * deviation) return undefined
   const spread = Z * Math.sqrt(needed * (1 - needed / (free + 1)) + (CYCLES_DIFFER * needed) ** 2)
   const middle = needed - 1 / 3
-  // The last of a zone's residents may well never report.
+  // The last residents of a zone may never report.
   const bounds = [middle - spread, middle, middle + spread].map((amount) => Math.max(0.1, Math.min(amount, free - 0.1)))
   const [from, at, until] = timesOf(known, bounds, free)
   return from === undefined || at === undefined || until === undefined ? undefined : { at, from, until }
 }
 
-/** When so many reports are expected to have come by; undefined of what lies too far ahead. */
+/** Returns the expected times of these amounts; undefined beyond the horizon. */
 function timesOf(known: Arrivals, amounts: readonly number[], free: number): (number | undefined)[] {
   const all = sum(known.hours)
   const shapes = known.hours.map((amount) => (HOURS * (amount + all / (HOURS * HOURS))) / (all * (1 + 1 / HOURS)))
@@ -138,10 +150,13 @@ function sum(amounts: readonly number[]): number {
   return total
 }
 
-/** Reports an hour of each resident who has none open, whatever the day of the cycle. */
+/** Returns the reports per hour and resident without an open one, over all days of a cycle. */
 const usualRate = ({ reports, exposure }: Arrivals) => sum(reports) / Math.max(1, sum(exposure))
 
-/** The same on a day of the cycle; of one that hardly ever was, the usual. */
+/**
+ * Returns that rate on one day of a cycle.
+ * With few data it approaches the average.
+ */
 const rateAt = ({ reports, exposure }: Arrivals, age: number, usual: number) =>
   ((reports[age] ?? 0) + usual * DAY_HOURS) / ((exposure[age] ?? 0) + DAY_HOURS)
 const DAY_HOURS = 24

@@ -1,11 +1,11 @@
-/** How long a collection can be contradicted: by the resident whose bin it was, and by the dispatcher who marked it. */
+/** Time limit for reopening a collected report, by its resident or by the dispatcher. */
 
-/** Why a report that was marked collected is open again. */
+/** Reasons for reopening a collected report. */
 export const REOPENING_REASONS = ['not-collected', 'mistake'] as const
 export type ReopeningReason = (typeof REOPENING_REASONS)[number]
 
 const HOURS = 48
 
-/** Whether what was collected then can still be opened again. */
+/** Whether a report collected at that time can still be reopened. */
 export const canReopen = (collectedAt: string, now: Date): boolean =>
   now.getTime() - Date.parse(collectedAt) <= HOURS * 60 * 60_000

@@ -1,9 +1,9 @@
-/** Whether figures count something that came of the simulated city. */
+/** Marks figures that include data of the simulated city. */
 
 interface Markable {
   simulated?: boolean | undefined
 }
 
-/** The mark of figures that are made of these rows. */
+/** Returns the mark of figures built from these rows. */
 export const someSimulated = (...rows: readonly (readonly Readonly<Markable>[])[]): { simulated?: true } =>
   rows.some((some) => some.some(({ simulated }) => simulated)) ? { simulated: true } : {}

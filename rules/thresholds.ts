@@ -1,17 +1,17 @@
-/** When a zone's collection is recommended. */
+/** Thresholds at which a zone's collection is recommended. */
 
 export interface Thresholds {
-  /** Percent of a zone's customers at which a collection is recommended. */
+  /** Percentage of customers at which a collection is recommended. */
   recommendPercent: number
-  /** Zones with no more customers than this wait for all of them. */
+  /** Zones with at most this many customers wait for all of them. */
   smallZone: number
 }
 
 export const DEFAULT_THRESHOLDS: Thresholds = { recommendPercent: 80, smallZone: 40 }
 
 /**
- * The number of open reports at which scheduling is recommended: so many percent of the customers, rounded up; all of them in
- * a small zone.
+ * Returns the count of open reports at which a collection is recommended: a percentage of the customers, rounded up.
+ * In a small zone it is all of them.
  */
 export const recommendAt = (
   totalCustomers: number,

@@ -1,4 +1,4 @@
-/** The track record: errors beside the weekday mean's over the same days, and how many days lay in their interval. */
+/** Tests forecast accuracy: errors compared with the weekday mean, and coverage of the interval. */
 import { expect, it } from 'vitest'
 import { trackRecord } from './track-record.ts'
 

@@ -1,26 +1,29 @@
-/** How forecasts came out: their error beside the weekday's mean, and how often what came lay in the interval. */
+/** Measures forecast accuracy: error compared with the weekday mean, and coverage of the interval. */
 
 export interface ScoredDay {
   date: string
   p10: number
   p50: number
   p90: number
-  /** tonnes; absent where the weekday had no past */
+  /** Tonnes; absent if the weekday had no history. */
   weekdayMean?: number | undefined
   actual: number
 }
 
 export interface TrackRecord {
   days: number
-  /** The sum of the errors in percent of all that came (WAPE). */
+  /** Sum of errors in percent of the actual total (WAPE). */
   error?: number
-  /** The same of the weekday's mean, over the same days. */
+  /** The same for the weekday mean, over the same days. */
   weekdayMeanError?: number
-  /** Percent of the days that lay in their interval. */
+  /** Percentage of days within their interval. */
   coverage?: number
 }
 
-/** Of the days from `since` (`2026-01-05`) on. The mean is measured over the days that have one: where some lack it, it is left out. */
+/**
+ * Measures the days from `since` (`2026-01-05`) on.
+ * The weekday mean is left out if some days lack it.
+ */
 export function trackRecord(all: readonly ScoredDay[], since: string): TrackRecord {
   const days = all.filter(({ date }) => date >= since)
   const came = days.reduce((sum, { actual }) => sum + actual, 0)

@@ -1,16 +1,16 @@
-/** What a zone's past says of a wait: 8 of 10, of enough days and reports, and of nothing that was undone. */
+/** Tests the usual wait of a zone: 8 of 10 reports, enough days, and no undone collections. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { usualWait, type Waited, type Waits, withoutWait, withWait } from './usual-wait.ts'
 
 const HOUR = 3_600_000
-/** Collected at noon of the nth day, after so many hours. */
+/** Builds a report collected at noon of a day after `hours`. */
 const waited = (day: number, hours: number): Waited => {
   const at = Date.UTC(2026, 0, day, 12)
   return { reportedAt: new Date(at - hours * HOUR).toISOString(), collectedAt: new Date(at).toISOString() }
 }
 const waitsOf = (...all: Waited[]) => all.reduce<Waits>(withWait, [])
-/** On each of these days four reports that waited so long. */
+/** Builds four reports with the same wait on each day. */
 const fourEach = (days: readonly number[], hours: number) => days.flatMap((day) => Array(4).fill(waited(day, hours)))
 
 describe('the usual wait', () => {

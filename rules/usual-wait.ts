@@ -1,20 +1,23 @@
-/** How long reports of a zone usually wait for their collection: told from the last days on which bins were collected, and from enough. */
+/** Computes how long a zone's reports usually wait, from its last days with collections. */
 
 const HOUR_MS = 60 * 60_000
-/** Waits are told as 'within' one of these, in hours. */
+/** Upper limits of waits, in hours. */
 const WITHIN_HOURS = [6, 12, 24, 48, 72, 96, 120, 144, 168, 240, 336, 504, 720] as const
-/** So many days with collections are kept; of fewer than the least, or of fewer reports, nothing is said. */
+/** Days with collections that are stored, and the least days and reports for a result. */
 const DAYS = 10
 const LEAST_DAYS = 3
 const LEAST_REPORTS = 10
-/** 'Usually' is 8 of 10. */
+/** Share of reports that counts as usual. */
 const USUALLY = 0.8
 
-/** One day on which reports were collected. */
+/** Waits of one day with collections. */
 export interface DayOfWaits {
   /** YYYY-MM-DD */
   day: string
-  /** How many waited up to each of the hours, and longer than the one before; the last count is of those that waited longer still. */
+  /**
+   * Counts by upper limit.
+   * The last counts longer waits.
+   */
   counts: readonly number[]
 }
 export type Waits = readonly DayOfWaits[]
@@ -24,7 +27,7 @@ export interface Waited {
   collectedAt: string
 }
 
-/** 8 of 10 reports were collected within so many hours; `of`: how many reports that is told from. */
+/** Upper limit of 8 of 10 waits in hours, and the count of reports `of` behind it. */
 export interface UsualWait {
   hours: number
   of: number
@@ -40,11 +43,11 @@ function placeOf({ reportedAt, collectedAt }: Waited): number {
   return place < 0 ? WITHIN_HOURS.length : place
 }
 
-/** One more in the place of this wait, or one less. */
+/** Adds or removes one wait in a place. */
 const changed = (counts: readonly number[], place: number, by: 1 | -1) =>
   counts.with(place, Math.max(0, (counts[place] ?? 0) + by))
 
-/** A report was collected. */
+/** Adds a collected report. */
 export function withWait(waits: Waits, waited: Waited): Waits {
   const day = dayOf(waited)
   const counts = changed(waits.find((known) => known.day === day)?.counts ?? NOBODY, placeOf(waited), 1)
@@ -53,7 +56,7 @@ export function withWait(waits: Waits, waited: Waited): Waits {
     .slice(-DAYS)
 }
 
-/** It was not collected after all: its wait is none. */
+/** Removes the wait of a report that was not collected after all. */
 export function withoutWait(waits: Waits, waited: Waited): Waits {
   const day = dayOf(waited)
   return waits
@@ -61,7 +64,10 @@ export function withoutWait(waits: Waits, waited: Waited): Waits {
     .filter(({ counts }) => sum(counts) > 0)
 }
 
-/** Undefined where too little has happened to say so, or where 8 of 10 waited longer than can be called usual. */
+/**
+ * Returns the usual wait.
+ * Returns undefined with too little data, or if 8 of 10 waits exceed the highest limit.
+ */
 export function usualWait(waits: Waits): UsualWait | undefined {
   const of = sum(waits.map(({ counts }) => sum(counts)))
   if (waits.length < LEAST_DAYS || of < LEAST_REPORTS) return undefined

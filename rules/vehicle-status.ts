@@ -1,10 +1,10 @@
-/** What a truck is doing, from what it is on: nothing else moves its status. */
+/** Derives a truck's status from its tasks. */
 import type { VehicleStatus } from './city.ts'
 
 interface Doing {
-  /** The site that it is taking a load to. */
+  /** Site to which it is taking a load. */
   boundFor?: string | undefined
-  /** Where its collection stands, while it is on one. */
+  /** State of its collection, if it has one. */
   collection?: 'scheduled' | 'on-route' | undefined
   inWorkshop?: boolean | undefined
 }

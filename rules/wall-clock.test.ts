@@ -1,4 +1,4 @@
-/** Every zone's clocks over two years: each day begins once, and what a field shows means a moment that shows it. */
+/** Tests every time zone over two years: each day begins once, and field values convert back to themselves. */
 import { describe, expect, it } from 'vitest'
 import { addDays, dayIn, fieldIn } from './city-time.ts'
 import { beginningOf, dayBegins, momentIn } from './wall-clock.ts'
@@ -6,11 +6,11 @@ import { beginningOf, dayBegins, momentIn } from './wall-clock.ts'
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const [FROM, UNTIL] = [Date.UTC(2026, 0, 1), Date.UTC(2028, 0, 1)]
-/** No zone keeps a summer time, or a break of it, for less. */
+/** No zone has daylight saving, or a break of it, for a shorter period. */
 const STEP_MS = 14 * DAY_MS
 const ahead = (timeZone: string, at: number) => Date.parse(`${fieldIn(timeZone, at)}:00Z`) - at
 
-/** The minutes at which a zone's clocks were moved, by the browser's or the server's own tables. */
+/** Returns the minutes at which a zone's clocks change, by the runtime's own tables. */
 function changesOf(timeZone: string): number[] {
   const changes: number[] = []
   for (let at = FROM; at < UNTIL; at += STEP_MS) {

@@ -1,4 +1,4 @@
-/** Percentages are a whole at exactly 100, however many decimals they have. */
+/** Tests that percentages are complete at exactly 100, with any decimals. */
 import { expect, it } from 'vitest'
 import { isWhole, totalPercent } from './whole.ts'
 

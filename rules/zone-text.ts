@@ -1,5 +1,8 @@
-/** A zone's name as it stands in ids. */
+/** Formats a zone's name for ids. */
 import type { Zone } from './city.ts'
 
-/** Names that differ in capitals or in hyphens for spaces are one zone's. */
+/**
+ * Returns the name in lower case with hyphens.
+ * Names that differ only in this are the same zone.
+ */
 export const zoneText = (zone: Zone) => zone.toLowerCase().replaceAll(' ', '-')

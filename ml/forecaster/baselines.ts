@@ -1,7 +1,7 @@
-/** The honest baselines that a forecast is measured against. */
+/** Baselines that forecasts are compared with. */
 import { mean } from './figures.ts'
 
-/** The latest `count` weights of the same weekday as the day at `target`, newest first, of those known before `origin`. */
+/** Returns up to `count` latest weights of the target's weekday before `origin`, newest first. */
 export function sameWeekday(total: Float64Array, target: number, origin: number, count: number): number[] {
   const found: number[] = []
   const latest = target - 7 * Math.max(1, Math.ceil((target - origin + 1) / 7))
@@ -10,10 +10,16 @@ export function sameWeekday(total: Float64Array, target: number, origin: number,
   return found
 }
 
-/** Seasonal naive: what the same weekday brought last. NaN where it never was. */
+/**
+ * Seasonal naive forecast: the last weight of the same weekday.
+ * NaN if there is none.
+ */
 export const seasonalNaive = (total: Float64Array, target: number, origin: number): number =>
   sameWeekday(total, target, origin, 1)[0] ?? Number.NaN
 
-/** The mean of the same weekday's last four weights. NaN where there is none. */
+/**
+ * Returns the mean of the last four weights of the same weekday.
+ * NaN if there is none.
+ */
 export const weekdayMean = (total: Float64Array, target: number, origin: number): number =>
   mean(sameWeekday(total, target, origin, 4))

@@ -1,14 +1,17 @@
-/** What the calendar says of a day: weekday, season, moon, holidays, and the same day in the years before. */
+/** Calendar features of a day: weekday, season, moon, holidays and the same day in earlier years. */
 import { type Day, partsOf, weekdayOf } from './days.ts'
 
 const YEAR = 365.2425
-/** Poya days, Eid and Easter go by the moon: its mean month, and a new moon (6 January 2000, 18:14 UT). */
+/**
+ * Mean lunar month in days and a new moon (6 January 2000, 18:14 UT).
+ * Poya days, Eid and Easter follow the moon.
+ */
 const MONTH_OF_MOON = 29.530588853
 const NEW_MOON = 10_962.76
 
 const turn = (part: number): [number, number] => [Math.sin(2 * Math.PI * part), Math.cos(2 * Math.PI * part)]
 
-/** Figures of the calendar, none of them missing; the first is the weekday. */
+/** Returns the calendar features without missing values; the first is the weekday. */
 export function calendarOf(day: Day, holidays: ReadonlySet<Day>): number[] {
   const { month, date } = partsOf(day)
   const year = day / YEAR
@@ -31,13 +34,13 @@ export function calendarOf(day: Day, holidays: ReadonlySet<Day>): number[] {
 
 const YEARS = 6
 
-/** The same date in up to six years before. */
+/** Returns the same date in up to six earlier years. */
 export function sameDates(day: Day): Day[] {
   const { year, month, date } = partsOf(day)
   return Array.from({ length: YEARS }, (_, back) => Date.UTC(year - back - 1, month, date) / 86_400_000)
 }
 
-/** The same weekday of the same week of the month (the fourth Thursday of November, say) in up to six years before. */
+/** Returns the same weekday of the same week of the month (such as the fourth Thursday of November) in up to six earlier years. */
 export function sameWeekdays(day: Day): Day[] {
   const { year, month, date } = partsOf(day)
   const week = Math.floor((date - 1) / 7)

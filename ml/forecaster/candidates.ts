@@ -1,4 +1,7 @@
-/** The models that compete for a district: each is fitted on the days before an anchor and then foresees any day. */
+/**
+ * Models that compete for a district.
+ * Each is fitted on the days before an anchor and then predicts any day.
+ */
 import { sameWeekday, weekdayMean } from './baselines.ts'
 import { type Features, featuresOf, lineRowOf, relativeRowOf, rowOf } from './features.ts'
 import { mean, median } from './figures.ts'
@@ -8,34 +11,40 @@ import { bestPace, expected, type Smoothed, smooth } from './smoothing.ts'
 import { boost, boosted } from './trees/boost.ts'
 import { forestQuantiles, growForest } from './trees/forest.ts'
 
-/** Tonnes for the day whose features these are; `past` may know more days than the model was fitted on. */
+/**
+ * Predicts tonnes from a day's features.
+ * `past` may include more days than the model was fitted on.
+ */
 export type Guess = (features: Features, past: Past, target: number, origin: number) => number
 
-/** The days that a model is fitted on. */
+/** Training data of a model. */
 export interface Lesson {
   past: Past
-  /** The first day that the model doesn't know. */
+  /** First day that the model does not know. */
   until: number
   days: number[]
   features: Features[]
   tonnes: Float64Array
 }
 
-/** Tomorrow has models of its own; the days after it share theirs. */
+/** Tomorrow has separate models; the days after it share theirs. */
 export type Reach = 'near' | 'far'
 
-/** So many years back are learned from, from the so-many-eth day on. */
+/** Training window in days, and the first usable day. */
 const LEARN_DAYS = 5 * 366
 const SKIP_DAYS = 42
-/** With fewer days than this there is nothing to learn but the weekday and the level. */
+/**
+ * Least days for learned models.
+ * With fewer, only weekday and level are usable.
+ */
 export const LEARN_LEAST = 120
 const HALF_LIFE = 700
 const SEED = 20_260_101
 
-/** For a day of the past, how far ahead of it the forecast that is to be learned from was made. */
+/** Returns how many days ahead the training forecast of a past day was made. */
 export const aheadOf = (reach: Reach, day: number): number => (reach === 'near' ? 1 : 2 + ((day * 5) % 13))
 
-/** Gathers what may be learned before `until`. */
+/** Returns the training data before `until`. */
 export function lessonOf(past: Past, until: number, reach: Reach): Lesson {
   const days: number[] = []
   for (let day = Math.max(SKIP_DAYS, until - LEARN_DAYS); day < until; day++)
@@ -71,7 +80,7 @@ const line =
   }
 
 const TREES = { trees: 50, depth: 14, choice: 0.33, seed: SEED }
-// Three quantiles lie steadier than the median alone.
+// The mean of three quantiles is more stable than the median alone.
 const MIDDLE = [0.4, 0.5, 0.6]
 
 function forest({ features, tonnes }: Lesson): Guess {
@@ -79,7 +88,10 @@ function forest({ features, tonnes }: Lesson): Guess {
   return (now) => mean(forestQuantiles(grown, rowOf(now), MIDDLE))
 }
 
-/** Of shares of the usual day: it knows a day again after a gap or on another level. */
+/**
+ * Forest for shares of the usual day.
+ * It recognises days after a gap or at another level.
+ */
 function forestOfShares({ features, tonnes }: Lesson): Guess {
   const shares = tonnes.map((value, row) => value / (features[row] as Features).level)
   const grown = growForest(features.map(relativeRowOf), shares, { ...TREES, leastRows: 6 })
@@ -126,7 +138,7 @@ const LEARNED: Record<Reach, Record<string, (lesson: Lesson) => Guess>> = {
   far: { line: line(false, 0.3), 'line by weekday': line(true, 0.1), 'boosting of distances': boostingOff },
 }
 
-/** All models for one reach, fitted on the days before `until`. */
+/** Fits all models of a reach on the days before `until`. */
 export function fitAll(past: Past, until: number, reach: Reach): Map<string, Guess> {
   const lesson = lessonOf(past, until, reach)
   const able = lesson.days.length < LEARN_LEAST ? SIMPLE : { ...SIMPLE, ...LEARNED[reach] }

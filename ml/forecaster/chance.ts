@@ -1,6 +1,9 @@
-/** Chance that repeats itself: the same seed gives the same numbers on every machine. */
+/** Deterministic random numbers: the same seed gives the same numbers on every machine. */
 
-/** Numbers from 0 up to 1, by mulberry32 (T. Ettinger, public domain). */
+/**
+ * Returns a generator of numbers from 0 up to 1 by mulberry32 (T.
+ * Ettinger, public domain).
+ */
 export function chance(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,19 +1,22 @@
-/** What a day's waste will be made of: shares by material, from ways that count the more the better they have served the district. */
+/** Forecasts shares by material from several methods, weighted by their accuracy in the district. */
 import { mean } from './figures.ts'
 import type { Series } from './series.ts'
 import { byMaterial, earlier, type Shares, sharesOf, type Way, waysOf, whole } from './ways.ts'
 
-/** The ways are compared on so many of the latest days, of which each counts so much less than the next. */
+/** Days on which the methods are compared, and the fading factor per day. */
 const COMPARED_DAYS = 182
 const FADE = 0.99
-/** A way that has misplaced a tenth more than the best counts 45 times less. */
+/**
+ * Exponent of the accuracy.
+ * A method with a tenth more error than the best counts 45 times less.
+ */
 const POWER = 40
 
-/** The share that is in the wrong place: half the sum of the differences. */
+/** Returns the misplaced share: half the sum of absolute differences. */
 export const misplaced = (foreseen: readonly number[], came: readonly number[]): number =>
   came.reduce((sum, share, material) => sum + Math.abs(share - (foreseen[material] ?? 0)), 0) / 2
 
-/** How much each way counts, by the tonnes that it would have misplaced on the latest days before `origin`. */
+/** Returns the weights of the methods by the tonnes that they would have misplaced before `origin`. */
 function weightsOf(ways: readonly Way[], shares: Shares, total: Float64Array, origin: number): number[] {
   const days = shares.flatMap((came, day) => (came && day >= origin - COMPARED_DAYS ? [{ came, day }] : []))
   const missed = ways.map((way) =>
@@ -26,7 +29,10 @@ function weightsOf(ways: readonly Way[], shares: Shares, total: Float64Array, or
   return missed.map((sum) => (least / sum) ** POWER)
 }
 
-/** Foresees shares (0 to 1, together 1) for days from `origin` on; undefined where no day tells of materials. */
+/**
+ * Returns a forecast of shares (0 to 1, summing to 1) for days from `origin` on.
+ * It is undefined without data on materials.
+ */
 export function compositionAt(series: Series, origin: number): (target: number) => number[] | undefined {
   const shares = sharesOf(series).slice(0, origin)
   const ways = waysOf(series, shares, origin)
@@ -42,15 +48,15 @@ export function compositionAt(series: Series, origin: number): (target: number) 
   }
 }
 
-/** The weekday's mean of four weeks, to be measured against. */
+/** Returns the weekday's mean over four weeks, as a baseline. */
 export const weekdayShares = (shares: Shares, target: number): number[] | undefined =>
   byMaterial(earlier(shares, target, target, 7, 4), mean)
 
-/** The mix of the same weekday last, to be measured against. */
+/** Returns the last mix of the same weekday, as a baseline. */
 export const lastShares = (shares: Shares, target: number): number[] | undefined =>
   earlier(shares, target, target, 7, 1)[0]
 
-/** Percent by material with one decimal that sum to 100 exactly: the largest remainders are rounded up. */
+/** Rounds to percentages with one decimal that sum to 100, by largest remainders. */
 export function percents(shares: readonly number[]): number[] {
   const tenths = shares.map((share) => share * 1000)
   const floors = tenths.map(Math.floor)

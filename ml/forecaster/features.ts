@@ -1,4 +1,4 @@
-/** The figures by which models tell days apart, each from what was known before the forecast's origin and from the calendar. */
+/** Features of a day, from the calendar and the data known at the forecast's origin. */
 import { sameWeekday } from './baselines.ts'
 import { calendarOf, sameDates, sameWeekdays } from './calendar.ts'
 import { weekdayOf } from './days.ts'
@@ -6,15 +6,15 @@ import { mean, median } from './figures.ts'
 import type { Past } from './past.ts'
 import { expected, type Smoothed } from './smoothing.ts'
 
-/** Three kinds, for they are filled and scaled in different ways. */
+/** Features in three groups, which are filled and scaled differently. */
 export interface Features {
-  /** Tonnes of earlier days and their means; NaN where not known. */
+  /** Tonnes of earlier days and their means; NaN if unknown. */
   levels: number[]
-  /** Tonnes above or below what was expected; NaN where not known. */
+  /** Tonnes above or below the expectation; NaN if unknown. */
   offs: number[]
   /** Plain figures, the weekday first; never NaN. */
   marks: number[]
-  /** What the middle smoothing expects, and the usual day of the last weeks: never NaN. */
+  /** Expectation of the middle smoothing, and the usual day of the last weeks; never NaN. */
   expected: number
   level: number
 }
@@ -26,7 +26,7 @@ const REACH = 240
 const known = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value))
 const meanOf = (values: readonly number[]) => mean(known(values))
 
-/** The latest `count` known days before `origin`, newest first. */
+/** Returns up to `count` latest known days before `origin`, newest first. */
 function latest(values: Float64Array, origin: number, count: number): number[] {
   const found: number[] = []
   for (let day = origin - 1; day >= Math.max(0, origin - REACH) && found.length < count; day--)
@@ -43,7 +43,10 @@ function faded(values: readonly number[]): number {
   return sum / weight
 }
 
-/** The features of the day at `target` with every day before `origin` known; both are places in the past's values. */
+/**
+ * Returns the features of the day `target` with all days before `origin` known.
+ * Both are indexes into the past's values.
+ */
 export function featuresOf(past: Past, target: number, origin: number): Features {
   const { values, off, offWeekday, first } = past
   const before = (of: Float64Array, day: number) => (day >= 0 && day < origin ? (of[day] as number) : Number.NaN)
@@ -69,7 +72,7 @@ export function featuresOf(past: Past, target: number, origin: number): Features
     offs.push(meanOf(days.map((day) => before(offWeekday, day - first))))
   offs.push(fast - middle, middle - slow)
   const missed = missedOf(past, target, origin)
-  // After a holiday many rounds are a day late for the rest of the week: a Saturday gets Friday's waste.
+  // After a holiday, many rounds are a day late for the rest of the week: Saturday gets Friday's waste.
   offs.push(missed > 0 ? expected(past.smoothed[1] as Smoothed, target - 1, origin) - middle : 0)
   const marks = [...calendarOf(first + target, past.holidays), missed, ...gaps(values, origin), target - origin]
   const level = recent.length > 0 ? mean(recent.slice(0, 28)) : middle
@@ -82,7 +85,11 @@ const offsOf = (off: number[], offWeekday: number[]): number[] => [
   ...[1, 3, 7, 14, 28].map((days) => mean(offWeekday.slice(0, days))),
 ]
 
-/** How many days of the target's week, Monday first, were missed: usually at least half of the level, now less than half of the usual. */
+/**
+ * Counts missed days in the target's week, from Monday.
+ * A day is missed if it is below half of its usual amount.
+ * Its usual amount must be at least half of the level.
+ */
 function missedOf({ first, values, smoothed }: Past, target: number, origin: number): number {
   const middle = smoothed[1] as Smoothed
   let missed = 0
@@ -93,7 +100,7 @@ function missedOf({ first, values, smoothed }: Past, target: number, origin: num
   return missed
 }
 
-/** For how many days nothing was weighed, whether that is so of the last one, and on how many of the last seven something was. */
+/** Returns the count of days since the last weight, whether the last day lacks one, and the weighed days of the last seven. */
 function gaps(values: Float64Array, origin: number): number[] {
   let gap = 0
   while (gap < 60 && origin - 1 - gap >= 0 && Number.isNaN(values[origin - 1 - gap])) gap++
@@ -102,15 +109,18 @@ function gaps(values: Float64Array, origin: number): number[] {
   return [gap, gap > 0 ? 1 : 0, weighed]
 }
 
-/** A row for trees: everything, missing figures as they are. */
+/** Returns the row for trees: all features, with missing values. */
 export const rowOf = ({ levels, offs, marks }: Features): Float64Array =>
   Float64Array.from([...levels, ...offs, ...marks])
 
-/** The same with tonnes as shares of the usual day, so that a district that grows stays like itself. */
+/** Returns the row with tonnes as shares of the usual day, so a growing district stays comparable. */
 export const relativeRowOf = ({ levels, offs, marks, level }: Features): Float64Array =>
   Float64Array.from([...levels.map((value) => value / level), ...offs.map((value) => value / level), ...marks])
 
-/** A row for lines: missing levels as expected, missing distances as none, a column for each weekday. */
+/**
+ * Returns the row for linear models.
+ * Missing levels become the expectation, missing distances 0, and each weekday has a column.
+ */
 export function lineRowOf({ levels, offs, marks, expected, level }: Features, byWeekday: boolean): Float64Array {
   const off = offs.map((value) => (Number.isNaN(value) ? 0 : value))
   const [weekday = 0, ...others] = marks

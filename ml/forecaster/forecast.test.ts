@@ -1,4 +1,4 @@
-/** What a forecast promises, whatever the past looks like. */
+/** Tests the guarantees of a forecast for any history. */
 import { describe, expect, it } from 'vitest'
 import { chance } from './chance.ts'
 import { dateOf, weekdayOf } from './days.ts'
@@ -15,7 +15,7 @@ function horizons(weights: readonly Weight[], options: Parameters<typeof forecas
   return made.horizons
 }
 
-/** What holds for every forecast. */
+/** Expects the properties of every forecast. */
 function soundness(days: readonly DayForecast[]): void {
   for (const { p10, p50, p90, shares, reasons } of days) {
     expect(p10).toBeGreaterThanOrEqual(0)
@@ -67,7 +67,7 @@ describe('a forecast', () => {
   })
 
   it('grows with the unit of weight', () => {
-    // By a power of two nothing is rounded otherwise: trees split at the same places.
+    // A power of two causes no rounding, so trees split at the same places.
     const inEighths = YEAR.map((weight) => ({ ...weight, tonnes: 8 * weight.tonnes }))
     horizons(inEighths, { days: 2 }).forEach(({ p10, p50, p90 }, day) => {
       const { p10: low, p50: middle, p90: high } = made[day] as DayForecast
@@ -84,7 +84,7 @@ describe('a forecast', () => {
 it.each([29, 32, 36, 40])('holds four of five days in its interval from the beginning: after %i days', (length) => {
   const inside = Array.from({ length: 200 }, (_, n) => {
     const random = chance(7_919 * n + length)
-    // Nearly normal: the sum of three.
+    // The sum of three is nearly normal.
     const day = () => 20 * (1 + 0.5 * (random() + random() + random() - 1.5))
     const weights = Array.from({ length }, (_, past) => ({ date: at(past), tonnes: day() }))
     const [{ p10, p90 }] = horizons(weights, { days: 1 }) as [DayForecast]
@@ -168,7 +168,7 @@ it('names what a holiday changes', () => {
 
 it('foresees a quiet day of the year, and says that it is the day that changes it', () => {
   const isQuiet = (date: string) => date.endsWith('-07-01')
-  // Weighed on 35 days of each year alone, so that three years are quickly learned.
+  // Only 35 days of each year have weights, so that three years train quickly.
   const weights = madeUp(1277).filter(({ date }) => date.slice(5) >= '06-01' && date.slice(5) <= '07-05')
   const quiet = weights.map((weight) => (isQuiet(weight.date) ? { ...weight, tonnes: 0.05 * weight.tonnes } : weight))
   const [usual] = horizons(weights, { from: '2027-07-01', days: 1 }) as [DayForecast]
@@ -180,7 +180,7 @@ it('foresees a quiet day of the year, and says that it is the day that changes i
 
 it('knows that what a missed day put off comes on Saturday', () => {
   const [weeks, random] = [60, chance(2)]
-  // In one week of eight or so a weekday is missed, and every round after it is a day late.
+  // In about one week of eight a weekday is missed, and every later round is a day late.
   const missed = Array.from({ length: weeks }, () => (random() < 0.12 ? Math.floor(5 * random()) : -1))
   const unweighed = Array.from({ length: 7 * weeks }, () => random() < 0.5)
   const memory = newMemory()

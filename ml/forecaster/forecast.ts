@@ -1,4 +1,4 @@
-/** Forecasts a district's waste for the next 14 days: tonnes with their interval, shares by material, and why. */
+/** Forecasts a district's waste for the next 14 days: tonnes with interval, shares by material, and reasons. */
 import { aheadOf } from './candidates.ts'
 import { compositionAt, percents } from './composition.ts'
 import { type Day, dateOf, dayOf, weekdayOf } from './days.ts'
@@ -12,33 +12,39 @@ import { before, observed, type Series } from './series.ts'
 
 export const MODEL = 'mix'
 export const VERSION = '5'
-/** So many days with a weight must lie in the last year. */
+/** Least days with a weight within the last year. */
 export const NEEDED_DAYS = 28
-/** From so many days on it is replayed what would have been forecast: at the first real one there are misses enough for its interval. */
+/** First day of the replay, so that the first real forecast has enough errors for its interval. */
 const REPLAYED_FROM = NEEDED_DAYS / 2
 const YEAR = 365
-/** Weights and intervals are learned from the forecasts of so many latest days. */
+/** Days of replayed forecasts from which weights and intervals are learned. */
 const TRACK_DAYS = { near: 364, far: 182 }
 
 export interface ForecastOptions {
-  /** The first day to foresee, `2026-03-01`; nothing of it or later is used. The day after the last weight, if not given. */
+  /**
+   * First day of the forecast, such as `2026-03-01`; no later data is used.
+   * By default the day after the last weight.
+   */
   from?: string
-  /** How many days, 1 to 14. */
+  /** Count of days, 1 to 14. */
   days?: number
-  /** Public holidays as dates, past and coming. */
+  /** Dates of past and future public holidays. */
   holidays?: Iterable<string>
-  /** Models of earlier nights; without them the same numbers take longer. */
+  /**
+   * Models of earlier runs.
+   * Without them the same result takes longer.
+   */
   memory?: Memory
 }
 
 export interface DayForecast {
   date: string
-  /** 1 is the first day. */
+  /** Days ahead, from 1. */
   ahead: number
   p10: number
   p50: number
   p90: number
-  /** Percent by material, together 100; empty where the weights name no materials. */
+  /** Percent by material, summing to 100; empty without data on materials. */
   shares: Record<string, number>
   reasons: Reasons
 }
@@ -49,12 +55,12 @@ export type Forecast =
 
 interface Track {
   weights: Weights
-  /** Tonnes to be added for what was missed of late. */
+  /** Correction in tonnes for recent errors. */
   added: number
   band: (weekday: number) => Band | undefined
 }
 
-/** Replays what would have been forecast of the latest days, so far ahead as `reach` says, and learns from how it went. */
+/** Replays forecasts of the latest days at the given reach, and learns from their errors. */
 function trackOf(past: Past, origin: number, reach: 'near' | 'far', names: readonly string[], memory: Memory): Track {
   const outcomes: Outcome[] = []
   const quiet: (number | undefined)[] = []
@@ -70,7 +76,7 @@ function trackOf(past: Past, origin: number, reach: 'near' | 'far', names: reado
     const known = names.every((name) => guesses.has(name)) ? weights : evenly([...guesses.keys()])
     return quiet[at] ?? mixed(guesses, known)
   })
-  // Days further ahead miss in ways of their own.
+  // Days further ahead have different errors.
   const added = reach === 'near' ? corrections(outcomes.map(({ tonnes }, at) => tonnes - (mixes[at] as number))) : []
   const misses = outcomes.map(({ tonnes, weekday }, at): Miss => {
     const foreseen = quiet[at] ?? Math.max(0, (mixes[at] as number) + (added[at] ?? 0))
@@ -83,7 +89,10 @@ const evenly = (names: readonly string[]): Weights => new Map(names.map((name) =
 
 const days = (dates: Iterable<string>): Set<Day> => new Set([...dates].flatMap((date) => dayOf(date) ?? []))
 
-/** Forecasts one district. The same series and options give the same numbers, whatever `memory` holds. */
+/**
+ * Forecasts one district.
+ * The same series and options give the same numbers, whatever `memory` contains.
+ */
 export function forecast(series: Series, options: ForecastOptions = {}): Forecast {
   const from = (options.from === undefined ? undefined : dayOf(options.from)) ?? series.first + series.total.length
   const known = before(series, from)

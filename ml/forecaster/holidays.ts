@@ -1,13 +1,16 @@
-/** A country's public holidays as dates, by a kept library. */
+/** Returns public holidays of a country from a maintained library. */
 import Holidays from 'date-holidays'
 
-/** The code of a country by its code or its English name ('GH', 'Ghana'); undefined where the library knows none. */
+/** Returns a country's code by its code or English name ('GH', 'Ghana'), or undefined if unknown. */
 export function countryCode(country: string): string | undefined {
   const countries = Object.entries(new Holidays().getCountries('en'))
   return countries.find(([code, name]) => code === country || name.toLowerCase() === country.toLowerCase())?.[0]
 }
 
-/** Dates of public holidays of these years, both included; `state` where a country's differ by it. */
+/**
+ * Returns the dates of public holidays in a range of years, inclusive.
+ * `state` selects regional holidays.
+ */
 export function publicHolidays(code: string, from: number, to: number, state?: string): string[] {
   const calendar = new Holidays()
   if (state) calendar.init(code, state)

@@ -1,7 +1,7 @@
-/** The interval that four of five days fall into: conformal, from this district's own past misses, and held to that share day by day. */
+/** Prediction interval for four of five days: conformal, from the district's own errors, and adjusted daily. */
 import { mean, quantile } from './figures.ts'
 
-/** A past day's forecast and what came, in the order of the days. */
+/** Forecast and outcome of a past day, in order of days. */
 export interface Miss {
   forecast: number
   tonnes: number
@@ -14,17 +14,20 @@ export interface Band {
   above: number
 }
 
-/** Each end is to be missed by one day in ten; a little less, for the weights of the models were learned from the same days. */
+/**
+ * Share of days outside each end, slightly below a tenth.
+ * The models' weights were learned from the same days.
+ */
 const OUTSIDE = 0.095
-/** How much of the spread an end moves by after a day outside. */
+/** Share of the spread by which an end moves after a day outside. */
 const STEP = 0.15
-/** A weekday's own misses count for more the more there are; so many of all weekdays are mixed in. */
+/** Weight of all weekdays' errors, mixed into each weekday's own. */
 const SHARED = 6
 const FADE = 0.99
-/** So few misses tell how far off forecasts are, and not yet on which side. */
+/** Below this count of errors, only their size is used, not their direction. */
 const FEW = 28
 
-/** How far off forecasts usually are on each weekday. */
+/** Returns the usual error of each weekday. */
 function widthsOf(misses: readonly Miss[]): number[] {
   const all = mean(misses.map(({ forecast, tonnes }) => Math.abs(tonnes - forecast)))
   return Array.from({ length: 7 }, (_, weekday) => {
@@ -40,8 +43,10 @@ function widthsOf(misses: readonly Miss[]): number[] {
 }
 
 /**
- * The end's place, in widths: first as all days together say, then corrected day by day, up a little where a day fell outside
- * and down a ninth of it where not (Gibbs and Candès 2021; Angelopoulos and others 2023).
+ * Returns the end's position in widths.
+ * It starts from all days together and is then corrected daily.
+ * A day outside moves it up a little, a day inside down by a ninth of that (Gibbs and Candès 2021; Angelopoulos and
+ * others 2023).
  */
 function endOf(scores: readonly number[]): number {
   const share = Math.min(1, ((1 - OUTSIDE) * (scores.length + 1)) / scores.length)
@@ -51,7 +56,7 @@ function endOf(scores: readonly number[]): number {
   return Math.max(0, end)
 }
 
-/** The band around a forecast for a day of this weekday; none where there is no past forecast. */
+/** Returns the band around a forecast for a weekday, or undefined without past forecasts. */
 export function bandOf(misses: readonly Miss[], weekday: number): Band | undefined {
   if (misses.length === 0) return undefined
   const widths = widthsOf(misses)

@@ -1,4 +1,4 @@
-/** Made-up districts for tests: a week that repeats itself, chance that does too, and whatever a test adds. */
+/** Synthetic districts for tests: a repeating week and deterministic noise. */
 import { chance } from './chance.ts'
 import { dateOf } from './days.ts'
 import type { Weight } from './series.ts'
@@ -8,7 +8,10 @@ export const FIRST = 19_723
 
 const WEEK = [30, 22, 25, 20, 28, 12, 4]
 
-/** `days` weights from 2024-01-01 on, of two materials; `change` gives the day's tonnes another value, or leaves the day out. */
+/**
+ * Returns weights of `days` from 2024-01-01 on, with two materials.
+ * `change` replaces the day's tonnes or drops the day.
+ */
 export function madeUp(days: number, change = (tonnes: number, _day: number): number | undefined => tonnes): Weight[] {
   const random = chance(7)
   return Array.from({ length: days }, (_, day) => {

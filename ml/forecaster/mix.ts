@@ -1,8 +1,8 @@
-/** Weighs the models by how well their mixture did on this district's own recent days, and stays near equal weights. */
+/** Weights the models by their recent accuracy in the district, close to equal weights. */
 import { mean, weightedMedian } from './figures.ts'
 import type { Guesses } from './rolling.ts'
 
-/** A past day: what each model had foreseen of it, and what then came. */
+/** Predictions of each model for a past day, and the outcome. */
 export interface Outcome {
   guesses: Guesses
   tonnes: number
@@ -13,25 +13,26 @@ export type Weights = ReadonlyMap<string, number>
 
 const ROUNDS = 60
 const STEP = 2
-/** So much of each weight stays equal: weights learned from a few hundred days are uncertain themselves. */
+/** Share of equal weights, because weights learned from a few hundred days are uncertain. */
 const EQUAL = 0.5
 const LEAST = 28
-/** A model that missed by so much more than the best is left out. */
+/** Models with a relative error above this multiple of the best are excluded. */
 const TOO_BAD = 1.15
 
-/** Halfway between the models' weighted mean and their weighted median, so that a single model that errs far counts for less. */
+/** Returns the midpoint between weighted mean and weighted median, so that a single outlier counts less. */
 export function mixed(guesses: Guesses, weights: Weights): number {
   const all = [...weights].map(([name, weight]) => ({ weight, value: guesses.get(name) ?? 0 }))
   const sum = all.reduce((part, { weight, value }) => part + weight * value, 0)
   return (sum + weightedMedian(all)) / 2
 }
 
-/** So fast it is learned by how much the mixture has missed of late, and so much of that is put right. */
+/** Settings of the correction: learning rate, corrected share and caps. */
 const LATE = { pace: 0.1, part: 0.25, cap: 1.5, usual: 0.03 }
 
 /**
- * For each day, and for the one after the last, what is to be added to the mixture, in tonnes: a part of what it has missed of late, on
- * the days before; no single day counts for much.
+ * Returns the correction in tonnes for each day and the next one.
+ * It is a share of the recent errors before that day.
+ * No single day counts much.
  */
 export function corrections(misses: Iterable<number>): number[] {
   let [late, usual] = [0, 0]
@@ -45,7 +46,7 @@ export function corrections(misses: Iterable<number>): number[] {
   return added
 }
 
-/** The names of the models that may take part. */
+/** Returns the names of the models that may take part. */
 function able(names: readonly string[], useful: readonly Outcome[]): string[] {
   const missed = names.map((name) =>
     mean(useful.map(({ guesses, tonnes }) => Math.abs((guesses.get(name) as number) - tonnes))),
@@ -53,7 +54,7 @@ function able(names: readonly string[], useful: readonly Outcome[]): string[] {
   return names.filter((_, at) => (missed[at] as number) <= TOO_BAD * Math.min(...missed))
 }
 
-/** Weights that sum to 1, by exponentiated gradient on the absolute error of the mixture (Kivinen and Warmuth 1997). */
+/** Returns weights that sum to 1, by exponentiated gradient on the mixture's absolute error (Kivinen and Warmuth 1997). */
 export function weigh(all: readonly string[], outcomes: readonly Outcome[]): Weights {
   const useful = outcomes.filter(({ guesses }) => all.every((name) => guesses.has(name)))
   const names = useful.length < LEAST ? all : able(all, useful)

@@ -1,4 +1,4 @@
-/** The parts of the forecaster, each on figures small enough to know the answer. */
+/** Tests the parts of the forecaster on small examples with known results. */
 import { describe, expect, it } from 'vitest'
 import { sameWeekday, seasonalNaive, weekdayMean } from './baselines.ts'
 import { sameDates, sameWeekdays } from './calendar.ts'

@@ -1,26 +1,29 @@
-/** What the models see of a district's past: its days with single spikes cut, several smoothings of them, and what was unusual. */
+/** Prepared history of a district: values without spikes, several smoothings, and deviations. */
 import { sameWeekday } from './baselines.ts'
 import type { Day } from './days.ts'
 import { mean, sortedQuantile } from './figures.ts'
 import { expected, type Pace, type Smoothed, smooth } from './smoothing.ts'
 
-/** The farthest day that is foreseen. */
+/** Longest forecast, in days. */
 export const FARTHEST = 14
 
 export interface Past {
-  /** The day of `values[0]`. */
+  /** Day of `values[0]`. */
   first: Day
-  /** How many days are known; those after it, up to FARTHEST, are NaN. */
+  /**
+   * Count of known days.
+   * The days after it, up to FARTHEST, are NaN.
+   */
   length: number
   values: Float64Array
   holidays: ReadonlySet<Day>
   /** Slow to fast. */
   smoothed: Smoothed[]
-  /** Each day's distance from what the second smoothing expected of it. */
+  /** Deviation of each day from the second smoothing's expectation. */
   off: Float64Array
-  /** Each day's distance from the mean of its weekday's four last. */
+  /** Deviation of each day from the mean of the last four equal weekdays. */
   offWeekday: Float64Array
-  /** For each day a digest of all days before it: the same past, the same digest. */
+  /** Hash of all days before each day: equal histories have equal hashes. */
   digest: string[]
 }
 
@@ -30,12 +33,15 @@ const PACES: Pace[] = [
   { level: 0.15, season: 0.06 },
   { level: 0.3, season: 0.1 },
 ]
-/** A spike is cut where it stands so many times as far above the 95th percentile as that above the median. */
+/** Spike limit: the 95th percentile plus this many times its distance from the median. */
 const SPIKE = 4
 const SPIKE_DAYS = 400
 const SPIKE_LEAST = 14
 
-/** Cuts spikes by what came before them; a third high day in a row is a new level and stays. */
+/**
+ * Cuts spikes relative to earlier days.
+ * A third high day in a row is a new level and remains.
+ */
 export function withoutSpikes(total: Float64Array): Float64Array {
   const values = total.slice()
   const known: number[] = []
@@ -70,7 +76,7 @@ function digests(first: Day, values: Float64Array, holidays: ReadonlySet<Day>): 
   })
 }
 
-/** Prepares the known days of a district, the first of them at day `first`. */
+/** Prepares the known days of a district, the first at day `first`. */
 export function pastOf(first: Day, total: Float64Array, holidays: ReadonlySet<Day>): Past {
   const values = new Float64Array(total.length + FARTHEST).fill(Number.NaN)
   values.set(withoutSpikes(total))

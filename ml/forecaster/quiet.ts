@@ -1,24 +1,30 @@
-/** Days on which a district collects next to nothing year after year: New Year's Day, or the fourth Thursday of November. */
+/** Finds days with almost no collection every year, such as New Year's Day or the fourth Thursday of November. */
 import { sameDates, sameWeekdays } from './calendar.ts'
 import { median } from './figures.ts'
 import type { Past } from './past.ts'
 import { expected, type Smoothed } from './smoothing.ts'
 
-/** In so many earlier years the day must have been weighed, and in the middle one have brought less than this of what was expected. */
+/** Least earlier years with a weight, and the limit of their median share of the expectation. */
 const LEAST_YEARS = 3
 const QUIET = 0.5
-/** So seldom may days as low as these have come together by chance. */
+/** Greatest probability that such low days coincide by chance. */
 const BY_CHANCE = 0.001
 const COMPARED_DAYS = 4 * 365
 
-/** Tonnes of a day as a share of what was expected of it, where a day like it usually brings at least half of the level. */
+/**
+ * Returns a day's tonnes relative to the expectation.
+ * NaN unless that is at least half of the level.
+ */
 function shareOf({ values, smoothed }: Past, day: number): number {
   const middle = smoothed[1] as Smoothed
   const usual = expected(middle, day, day)
   return usual > 0.5 * (middle.level[day] as number) ? (values[day] as number) / usual : Number.NaN
 }
 
-/** What the day at `target` is to bring if it is such a day, with every day before `origin` known; undefined if it is a day like others. */
+/**
+ * Returns the tonnes of a quiet day at `target`, with all days before `origin` known.
+ * Returns undefined for an ordinary day.
+ */
 export function quietDay(past: Past, target: number, origin: number): number | undefined {
   const middle = past.smoothed[1] as Smoothed
   const usual = expected(middle, target, origin)
@@ -36,7 +42,7 @@ export function quietDay(past: Past, target: number, origin: number): number | u
   return undefined
 }
 
-/** The part of the latest days that brought no more than this share of what was expected. */
+/** Returns the share of recent days with at most this share of the expectation. */
 function howOften(past: Past, origin: number, share: number): number {
   let [low, all] = [0, 0]
   for (let day = Math.max(0, origin - COMPARED_DAYS); day < origin; day++) {

@@ -1,22 +1,25 @@
-/** Why a day is forecast as it is: parts in tonnes that add up to the forecast. */
+/** Explains a forecast by parts in tonnes that sum to it. */
 import { featuresOf } from './features.ts'
 import type { Past } from './past.ts'
 import type { Smoothed } from './smoothing.ts'
 
 export interface Reasons {
-  /** The usual day of the last four weeks. */
+  /** Usual day of the last four weeks. */
   level: number
-  /** What this weekday usually brings above or below it. */
+  /** Usual deviation of the weekday. */
   weekday: number
-  /** Where the level is going. */
+  /** Trend of the level. */
   trend: number
-  /** What the models take a holiday on the day, or just before or after it, to change. */
+  /** Effect of a holiday on or near the day, according to the models. */
   holiday: number
-  /** What else the models see: the last days, the time of the year, gaps. */
+  /** Other effects: the last days, the season, gaps. */
   other: number
 }
 
-/** Explains `forecast`; `plain` is what would be forecast if no holiday were near. */
+/**
+ * Explains `forecast`.
+ * `plain` is the forecast without nearby holidays.
+ */
 export function reasonsOf(past: Past, target: number, origin: number, forecast: number, plain: number): Reasons {
   const { level, expected } = featuresOf(past, target, origin)
   const middle = (past.smoothed[1] as Smoothed).level[origin] as number

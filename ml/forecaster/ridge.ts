@@ -1,4 +1,4 @@
-/** Linear regression held small (ridge), refitted a few times with less weight on far-off days, so that it aims at the median. */
+/** Ridge regression, refitted with lower weights for outliers, so that it approximates the median. */
 
 export interface Line {
   spread: Float64Array
@@ -8,7 +8,10 @@ export interface Line {
 
 const ROUNDS = 4
 
-/** Solves a·x = b for a symmetric positive a, by Cholesky; a and b are used up. */
+/**
+ * Solves a·x = b for a symmetric positive a by Cholesky.
+ * Overwrites a and b.
+ */
 function solve(a: Float64Array[], b: Float64Array): Float64Array {
   const n = b.length
   for (let i = 0; i < n; i++) {
@@ -32,7 +35,7 @@ function solve(a: Float64Array[], b: Float64Array): Float64Array {
   return b
 }
 
-/** How far each column spreads. */
+/** Returns the standard deviation of each column. */
 function spreadOf(rows: readonly Float64Array[]): Float64Array {
   const [sum, square] = [new Float64Array(rows[0]?.length ?? 0), new Float64Array(rows[0]?.length ?? 0)]
   for (const row of rows)
@@ -40,13 +43,17 @@ function spreadOf(rows: readonly Float64Array[]): Float64Array {
   for (const row of rows)
     for (let j = 0; j < row.length; j++)
       square[j] = (square[j] as number) + ((row[j] as number) - (sum[j] as number)) ** 2 / rows.length
-  // A column that is constant but for rounding must not be blown up.
+  // Scaling must not amplify a column that is constant except for rounding.
   return square.map((value, j) => (value > 1e-18 * (sum[j] as number) ** 2 ? Math.sqrt(value) : 1))
 }
 
 const scale = (row: Float64Array, spread: Float64Array) => row.map((value, j) => value / (spread[j] as number))
 
-/** Fits the line; `weight` says how much each row counts and `hold` how small slopes are held. Missing features must be filled. */
+/**
+ * Fits the line.
+ * `weight` weights the rows and `hold` penalizes slopes.
+ * Missing features must be filled.
+ */
 export function fitLine(
   rows: readonly Float64Array[],
   targets: Float64Array,
@@ -60,7 +67,7 @@ export function fitLine(
   for (let round = 0; round < ROUNDS; round++) {
     line = { spread, ...once(scaled, targets, counts, hold) }
     const off = scaled.map((row, i) => Math.abs((targets[i] as number) - through(line, row)))
-    // So near the line a day counts in full; beyond, the less the farther, which makes squares into absolute errors.
+    // Rows near the line count fully, farther ones less, which turns squared into absolute errors.
     const near = 0.1 * (off.reduce((sum, value) => sum + value, 0) / rows.length) + Number.MIN_VALUE
     for (let i = 0; i < rows.length; i++) counts[i] = ((weight[i] as number) * near) / Math.max(near, off[i] as number)
   }
@@ -73,7 +80,10 @@ function through(line: Line, scaled: Float64Array): number {
   return sum
 }
 
-/** Least squares with these counts; the start is the last of the unknowns and is not held. */
+/**
+ * Solves weighted least squares.
+ * The intercept is the last unknown and is not penalized.
+ */
 function once(scaled: readonly Float64Array[], targets: Float64Array, counts: Float64Array, hold: number) {
   const width = scaled[0]?.length ?? 0
   const a = Array.from({ length: width + 1 }, () => new Float64Array(width + 1))
@@ -103,5 +113,5 @@ function once(scaled: readonly Float64Array[], targets: Float64Array, counts: Fl
   return { slope: solved.slice(0, width), start: solved[width] as number }
 }
 
-/** What the line answers for a row. */
+/** Returns the prediction for a row. */
 export const onLine = (line: Line, row: Float64Array): number => through(line, scale(row, line.spread))

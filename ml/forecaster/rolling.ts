@@ -1,18 +1,24 @@
-/** What each model would have foreseen, and foresees: fitted anew at fixed days, with the lags, levels and weights of the very day. */
+/** Past and present predictions of each model, refitted on fixed days with the features of each day. */
 import { fitAll, type Guess, type Reach } from './candidates.ts'
 import { featuresOf } from './features.ts'
 import type { Past } from './past.ts'
 
-/** The models are fitted anew every so many days, at days that the calendar sets: a restart changes no forecast. */
+/**
+ * Interval of refits in days.
+ * The calendar determines them, so a restart changes no forecast.
+ */
 export const REFIT_DAYS: Record<Reach, number> = { near: 63, far: 126 }
 
-/** Fitted models and their past guesses, to be handed in again the next night; what a correction has touched is not found again. */
+/**
+ * Fitted models and past predictions for reuse in the next run.
+ * Corrected data changes the keys, so outdated entries are not found.
+ */
 export interface Memory {
   models: Map<string, Map<string, Guess>>
   guesses: Map<string, Guesses>
 }
 
-/** Tonnes by the name of the model. */
+/** Tonnes by model name. */
 export type Guesses = ReadonlyMap<string, number>
 
 export const newMemory = (): Memory => ({ models: new Map(), guesses: new Map() })
@@ -23,15 +29,15 @@ function kept<T>(shelf: Map<string, T>, key: string, make: () => T): T {
   return found
 }
 
-/** The latest refit at or before the day at `origin`. */
+/** Returns the last refit at or before `origin`. */
 function anchorOf(past: Past, origin: number, reach: Reach): number {
   const [day, days] = [past.first + origin, REFIT_DAYS[reach]]
   return Math.max(0, origin - (((day % days) + days) % days))
 }
 
 /**
- * What each model foresees of the day at `target`, with every day before `origin` known and none after. With `otherwise` the
- * same models foresee a day that lies otherwise in the calendar.
+ * Returns each model's prediction for `target` with all days before `origin` known.
+ * `otherwise` replaces the calendar features, for example to omit holidays.
  */
 export function guessesOf(past: Past, target: number, origin: number, memory: Memory, otherwise?: Past): Guesses {
   const reach: Reach = target === origin ? 'near' : 'far'

@@ -1,4 +1,4 @@
-/** Says how forecasts did once the day has been weighed, beside the baselines. */
+/** Scores forecasts after the day was weighed. */
 
 export interface Scored {
   tonnes: number
@@ -8,9 +8,9 @@ export interface Scored {
 }
 
 export interface Score {
-  /** Forecast minus what came, in tonnes. */
+  /** Forecast minus outcome, in tonnes. */
   error: number
-  /** Whether the day fell into the interval. */
+  /** Whether the outcome was within the interval. */
   inside: boolean
 }
 
@@ -19,7 +19,10 @@ export const score = ({ tonnes, p10, p50, p90 }: Scored): Score => ({
   inside: p10 <= tonnes && tonnes <= p90,
 })
 
-/** WAPE: the sum of the errors in percent of all that came. NaN where nothing came. */
+/**
+ * Returns the WAPE: the sum of errors in percent of the total outcome.
+ * NaN if that is 0.
+ */
 export function wape(pairs: Iterable<readonly [forecast: number, tonnes: number]>): number {
   let [missed, came] = [0, 0]
   for (const [forecast, tonnes] of pairs) {
@@ -29,6 +32,6 @@ export function wape(pairs: Iterable<readonly [forecast: number, tonnes: number]
   return came > 0 ? (100 * missed) / came : Number.NaN
 }
 
-/** The share of days (0 to 1) that fell into their interval. */
+/** Returns the share of days (0 to 1) within their interval. */
 export const coverage = (days: readonly Scored[]): number =>
   days.filter((day) => score(day).inside).length / days.length

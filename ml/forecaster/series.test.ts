@@ -1,4 +1,4 @@
-/** From weights to a daily series. */
+/** Tests the conversion of weights to a daily series. */
 import { expect, it } from 'vitest'
 import { before, seriesOf } from './series.ts'
 

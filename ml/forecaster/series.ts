@@ -1,35 +1,44 @@
-/** A daily series as the forecaster reads it: tonnes per day and material, where a day without any weight is missing, not zero. */
+/**
+ * Daily series of tonnes per material.
+ * A day without a weight is missing, not zero.
+ */
 import { type Day, dayOf } from './days.ts'
 
-/** One weight; several of a day and material add up. */
+/**
+ * Weight of a day and material.
+ * Several add up.
+ */
 export interface Weight {
-  /** `2026-02-28` */
+  /** Such as `2026-02-28`. */
   date: string
   tonnes: number
   material?: string
 }
 
-/** One district's past, day by day from the first weight to the last. */
+/** History of a district, day by day from the first weight to the last. */
 export interface Series {
-  /** The day of `total[0]`. */
+  /** Day of `total[0]`. */
   first: Day
-  /** Tonnes of all materials, NaN where no weight is known. */
+  /** Tonnes of all materials; NaN without a weight. */
   total: Float64Array
-  /** The materials in alphabetical order; empty where the weights name none. */
+  /** Materials in alphabetical order; empty if the weights name none. */
   materials: string[]
-  /** Tonnes for each of `materials`, 0 where the day has weights but none of it. */
+  /** Tonnes per material; 0 on days with other weights only. */
   parts: Float64Array[]
-  /** Weights that were left out: below zero, not a number, no such day, or beyond what any vehicle fleet carries in a day. */
+  /** Excluded weights: negative, not a number, invalid date, or implausibly large. */
   refused: Weight[]
 }
 
-/** No district of any city collects so much in a day; such a weight is a slip of the scales or of the keyboard. */
+/**
+ * Upper limit of a plausible weight in tonnes.
+ * A larger one is an error of the scales or of typing.
+ */
 export const ABSURD_TONNES = 1_000_000
 
 const isUsable = ({ date, tonnes }: Weight) =>
   Number.isFinite(tonnes) && tonnes >= 0 && tonnes <= ABSURD_TONNES && dayOf(date) !== undefined
 
-/** Makes the series of one district of its weights, in whatever order they come. */
+/** Builds the series of a district from weights in any order. */
 export function seriesOf(weights: readonly Weight[]): Series {
   const usable = weights.filter(isUsable)
   const refused = weights.filter((weight) => !isUsable(weight))
@@ -51,13 +60,13 @@ export function seriesOf(weights: readonly Weight[]): Series {
   return { first: length === 0 ? 0 : first, total, materials, parts, refused }
 }
 
-/** What was known at the end of the day before `day`. */
+/** Returns the data known before `day`. */
 export function before(series: Series, day: Day): Series {
   const length = Math.max(0, Math.min(series.total.length, day - series.first))
   const parts = series.parts.map((part) => part.subarray(0, length))
   return { ...series, total: series.total.subarray(0, length), parts }
 }
 
-/** How many days have a weight, from the one at `from` on. */
+/** Counts the days with a weight from `from` on. */
 export const observed = (total: Float64Array, from = 0): number =>
   total.subarray(Math.max(0, from)).reduce((count, tonnes) => count + (Number.isNaN(tonnes) ? 0 : 1), 0)

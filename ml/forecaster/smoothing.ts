@@ -1,29 +1,32 @@
-/** Exponential smoothing with a weekly season (ETS A,N,A) that passes over missing days and lets no single day pull it far. */
+/** Exponential smoothing with a weekly season (ETS A,N,A) that skips missing days and limits outliers. */
 import { median } from './figures.ts'
 
-/** How fast the level follows, and how fast the weekday's part. */
+/** Learning rates of the level and of the weekday's part. */
 export interface Pace {
   level: number
   season: number
 }
 
-/** The state before each day, as far as 14 days past the last; of days before any is known NaN. */
+/**
+ * State before each day, up to 14 days after the last.
+ * NaN before the first known day.
+ */
 export interface Smoothed {
   level: Float64Array
-  /** Seven for each day: what each weekday brings above or below the level. */
+  /** Seven values per day: each weekday's deviation from the level. */
   season: Float64Array
 }
 
 const GRID: Pace[] = [0.01, 0.03, 0.06, 0.1, 0.15, 0.22, 0.3, 0.45].flatMap((level) =>
   [0.01, 0.03, 0.06, 0.1, 0.15, 0.25].map((season) => ({ level, season })),
 )
-/** A day's miss counts up to so many times the usual miss. */
+/** Errors count up to this multiple of the usual error. */
 const CAP = 3
-/** How fast the usual miss is learned. */
+/** Learning rate of the usual error. */
 const USUAL_PACE = 0.03
 const FIRST_KNOWN = 28
 
-/** These first days give the level, each weekday's part of it, how often it came, and how far off a day usually is. */
+/** Returns the initial state from the first days: level, weekdays' parts and counts, and usual error. */
 function startOf(values: Float64Array, days: readonly number[]) {
   const level = median(days.map((day) => values[day] as number))
   const weeks = Array.from({ length: 7 }, (_, weekday) => days.filter((day) => day % 7 === weekday))
@@ -32,7 +35,7 @@ function startOf(values: Float64Array, days: readonly number[]) {
   return { level, parts, seen: weeks.map(({ length }) => length / 2), usual: median(misses) }
 }
 
-/** What is known before each of the first days, by those before it alone; and what all of them together give to start from. */
+/** Returns the state before each of the first days, from earlier days only, and the state after all of them. */
 function startsOf(values: Float64Array) {
   const days: number[] = []
   const early: ReturnType<typeof startOf>[] = []
@@ -46,7 +49,10 @@ function startsOf(values: Float64Array) {
   return { early, start }
 }
 
-/** Smooths the days of `values`, NaN where missing; `values` ends with the days that are to be foreseen, all NaN. */
+/**
+ * Smooths `values`, with NaN for missing days.
+ * They end with the days to predict, all NaN.
+ */
 export function smooth(values: Float64Array, pace: Pace, { early, start } = startsOf(values)): Smoothed {
   let { level, usual } = start
   const [parts, seen] = [[...start.parts], [...start.seen]]
@@ -61,7 +67,7 @@ export function smooth(values: Float64Array, pace: Pace, { early, start } = star
     const miss = value - Math.max(0, level + part)
     const counted = Math.sign(miss) * Math.min(Math.abs(miss), CAP * usual)
     usual += USUAL_PACE * (Math.min(Math.abs(miss), 2 * CAP * usual) - usual)
-    // Where everything has been alike so far, the first difference sets what is usual.
+    // If all values were equal so far, the first difference sets the usual error.
     if (usual === 0) usual = USUAL_PACE * Math.abs(miss)
     const times = (seen[weekday] as number) + 1
     seen[weekday] = times
@@ -71,11 +77,11 @@ export function smooth(values: Float64Array, pace: Pace, { early, start } = star
   return smoothed
 }
 
-/** What was to be expected of the day at `target` with all days before `origin` known. */
+/** Returns the expectation for `target` with all days before `origin` known. */
 export const expected = ({ level, season }: Smoothed, target: number, origin: number): number =>
   Math.max(0, (level[origin] as number) + (season[7 * origin + (target % 7)] as number))
 
-/** The pace that missed the least, day by day and in absolute tonnes, over the last `days` before `until`. */
+/** Returns the rates with the smallest absolute error over the last `days` before `until`. */
 export function bestPace(values: Float64Array, until: number, days: number): Pace {
   const known = values.subarray(0, until)
   const starts = startsOf(known)

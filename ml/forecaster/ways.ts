@@ -1,26 +1,31 @@
-/** The ways to foresee a day's shares by material from the days before it, each simple on its own; they compete for a district. */
+/**
+ * Simple methods that predict shares by material.
+ * They compete for a district.
+ */
 import { weightedMedian } from './figures.ts'
 import { FARTHEST } from './past.ts'
 import type { Series } from './series.ts'
 import { expected, type Pace, smooth } from './smoothing.ts'
 
-/** Each day's shares by material (0 to 1, together 1); undefined on days without waste. */
+/** Shares by material of each day (0 to 1, summing to 1); undefined on days without waste. */
 export type Shares = (number[] | undefined)[]
 
-/** Shares for the day at `target` with every day before `origin` known and none after; undefined where no day tells of it. */
+/**
+ * Predicts shares of `target` with all days before `origin` known.
+ * Undefined without data.
+ */
 export type Way = (target: number, origin: number) => number[] | undefined
 
-/** Parts as shares of their sum; undefined where that is none. */
+/** Converts parts to shares of their sum, or undefined if that is 0. */
 export function whole(parts: number[]): number[] | undefined {
   const sum = parts.reduce((all, part) => all + part, 0)
   return sum > 0 ? parts.map((part) => part / sum) : undefined
 }
 
-/** Shares of each day. */
 export const sharesOf = (series: Series): Shares =>
   Array.from(series.total, (_, day) => whole(series.parts.map((part) => part[day] as number)))
 
-/** Shares of up to `count` known days before `origin`, a whole number of `step` days before `target`, the latest first. */
+/** Returns shares of up to `count` known days before `origin`, newest first, at multiples of `step` days before `target`. */
 export function earlier(shares: Shares, target: number, origin: number, step: number, count: number): number[][] {
   const found: number[][] = []
   const ahead = step * Math.max(1, Math.ceil((target - origin + 1) / step))
@@ -31,18 +36,21 @@ export function earlier(shares: Shares, target: number, origin: number, step: nu
   return found
 }
 
-/** One share for each material, from its shares on these days. */
+/** Combines each material's shares over several days. */
 export const byMaterial = (days: number[][], of: (values: number[]) => number): number[] | undefined =>
   days[0] && whole(days[0].map((_, material) => of(days.map((day) => day[material] as number))))
 
-/** The later a day, the more it counts. */
+/** Weights recent days more. */
 const fadingSum = (pace: number) => (values: number[]) =>
   values.reduce((sum, value, back) => sum + pace ** back * value, 0)
 
 const fadingMedian = (pace: number) => (values: number[]) =>
   weightedMedian(values.map((value, back) => ({ value, weight: pace ** back })))
 
-/** Slow to fast: a district with years behind it keeps its mix, one that has just begun or was disturbed does not. */
+/**
+ * Slow to fast.
+ * Districts with years of history keep their mix; new or disturbed ones do not.
+ */
 const PACES: Pace[] = [
   { level: 0.01, season: 0.03 },
   { level: 0.03, season: 0.06 },
@@ -52,13 +60,19 @@ const PACES: Pace[] = [
   { level: 0.45, season: 0.1 },
 ]
 
-/** Each material smoothed by itself, as tonnes or as a share; what is expected of all together is the day's mix. */
+/**
+ * Smooths each material separately, as tonnes or shares.
+ * Their expectations together give the day's mix.
+ */
 function smoothed(materials: Float64Array[], pace: Pace): Way {
   const each = materials.map((values) => smooth(values, pace))
   return (target, origin) => whole(each.map((one) => expected(one, target, origin)))
 }
 
-/** All ways for a district, of which the days of `shares` are known; each is asked of days up to a fortnight after `origin`. */
+/**
+ * Returns all methods for a district with the known days `shares`.
+ * Each predicts up to a fortnight after `origin`.
+ */
 export function waysOf(series: Series, shares: Shares, origin: number): Way[] {
   const column = (of: (material: number, day: number) => number) =>
     series.materials.map((_, material) =>

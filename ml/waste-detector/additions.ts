@@ -1,15 +1,18 @@
-/** What people's corrections add to what the shipped heads say of a box: two linear layers in a file of their own; zeros add nothing. */
+/**
+ * Additions to the shipped heads, learned from corrections: two linear layers in a separate file.
+ * Zeros add nothing.
+ */
 import * as tf from '@tensorflow/tfjs-core'
 import type { Weights } from './graph.ts'
 import { type Head, type Model, shapeOf } from './weights.ts'
 
-/** A linear layer: features × materials numbers, and one for each material. */
+/** Linear layer: features × materials weights, and one bias per material. */
 export interface Linear {
   weight: tf.Tensor2D
   bias: tf.Tensor1D
 }
 
-/** By what was seen in a crop, and in a box that no crop was made of. */
+/** Layers for boxes with and without a crop. */
 export interface Additions {
   crop: Linear
   box: Linear
@@ -23,13 +26,16 @@ export const tensorsOf = ({ weight, bias }: Head, tensors: Weights): Linear => (
 const shapesOf = ({ heads: { crop, box }, tensors }: Model) =>
   [crop.weight, crop.bias, box.weight, box.bias].map((name) => shapeOf(tensors, name))
 
-/** Float32, little-endian: one layer after the other, the weights of each before its biases. */
+/** Serializes as little-endian float32: each layer's weights before its biases. */
 export function bytesOf({ crop, box }: Additions): Uint8Array {
   const parts = [crop.weight, crop.bias, box.weight, box.bias].map((part) => part.dataSync<'float32'>())
   return new Uint8Array(Float32Array.from(parts.flatMap((part) => Array.from(part))).buffer)
 }
 
-/** What such a file adds to this model. Throws where it holds another count of numbers. */
+/**
+ * Parses the file for this model.
+ * Throws if the count of numbers differs.
+ */
 export function additionsFrom(bytes: Uint8Array, model: Model): Additions {
   const shapes = shapesOf(model)
   const sizes = shapes.map((shape) => shape.reduce((product, length) => product * length, 1))

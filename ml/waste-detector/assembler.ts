@@ -1,13 +1,13 @@
-/** WebAssembly as bytes, as far as the kernels of convolutions need it: modules of functions over one memory, loops, numbers and vectors of four. */
+/** Minimal WebAssembly assembler for convolution kernels: functions over one memory, loops, numbers and vectors of four. */
 
-/** A piece of code or of a module. */
+/** Bytes of code or of a module. */
 export type Bytes = readonly number[]
 
 export const I32 = 0x7f
 export const F32 = 0x7d
 export const V128 = 0x7b
 
-/** LEB128: seven bits a byte, the lowest first. */
+/** Encodes LEB128: seven bits per byte, lowest first. */
 function unsigned(number: number): Bytes {
   const rest = number >>> 7
   return rest === 0 ? [number & 0x7f] : [(number & 0x7f) | 0x80, ...unsigned(rest)]
@@ -32,29 +32,38 @@ export const plus: Bytes = [0x6a]
 const minus: Bytes = [0x6b]
 export const times: Bytes = [0x6c]
 
-/** Four numbers at an address, `offset` bytes behind it; one number there, four times; and four numbers stored there. */
+/** Load four numbers at an address plus `offset`, load one number four times, and store four numbers. */
 export const load = (offset: number): Bytes => [...simd(0x00), 4, ...unsigned(offset)]
 export const loadSplat = (offset: number): Bytes => [...simd(0x09), 2, ...unsigned(offset)]
 export const store = (offset: number): Bytes => [...simd(0x0b), 4, ...unsigned(offset)]
 export const splat = simd(0x13)
 export const least = simd(0xe8)
 export const most = simd(0xe9)
-/** Of three vectors the product of the first two and the third added: in one step where the processor has such a step. */
+/** Computes the product of two vectors plus a third, in one instruction if the processor has it. */
 export const multiplyAdd = simd(0x105)
 
-/** Does `body` as often as the local `count` says, at least once; afterwards that is 0. */
+/**
+ * Repeats `body` by the count in the local `count`, at least once.
+ * Afterwards the local is 0.
+ */
 export const repeat = (count: number, body: Bytes): Bytes => [
   ...[0x03, 0x40, ...body],
   ...[...get(count), ...constant(1), ...minus, ...tee(count), 0x0d, 0, 0x0b],
 ]
 
-/** A function without an answer: `locals` are the types of its own, which are numbered after its parameters. */
+/**
+ * Function without result.
+ * `locals` are the types of its local variables, numbered after its parameters.
+ */
 export interface Program {
   locals: readonly number[]
   body: Bytes
 }
 
-/** A module over the memory `memory.it`; each program has the same parameters and is exported by its place: `0`, `1`, … */
+/**
+ * Builds a module that imports `memory.it`.
+ * All programs have the same parameters and are exported by index: `0`, `1`, …
+ */
 export function moduleOf(parameters: readonly number[], programs: readonly Program[]): Uint8Array<ArrayBuffer> {
   const text = (name: string) => sized([...Buffer.from(name)])
   return Uint8Array.from([

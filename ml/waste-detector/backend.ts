@@ -1,14 +1,17 @@
-/** TensorFlow.js on this machine: tfjs-node where it is installed, else WebAssembly with SIMD. */
+/** Selects the backend of TensorFlow.js: tfjs-node if installed, otherwise WebAssembly with SIMD. */
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm'
 import * as tf from '@tensorflow/tfjs-core'
 import { convolveByTiles } from './convolution.ts'
 
-/** Not among the packages: whoever has it built for their machine gets its speed. */
+/**
+ * Optional package, which is faster.
+ * Users must build it for their machine.
+ */
 const NATIVE: string = '@tensorflow/tfjs-node'
 
-/** Makes a backend ready and answers its name, `tensorflow` or `wasm`. */
+/** Initializes a backend and returns its name, `tensorflow` or `wasm`. */
 export async function startBackend(): Promise<string> {
   if (tf.getBackend() === 'tensorflow' || tf.getBackend() === 'wasm') return tf.getBackend()
   if (!(await hasNative())) {

@@ -39,7 +39,7 @@ test('of boxes that overlap the surest stays; what is unsure is none; surest fir
 test('a kept box lies at the mean of those that nearly agree, by confidence and overlap; the others have no say', () => {
   const place = (7 * 16 + 7) * 9
   const whole = level(16, { [place]: 0, [place + 9]: 0 })
-  whole.shifts.set([0, -0.25, 0, 0], (place + 9) * 4) // the anchor one cell to the right, 0.75 cells back: 0.25 beside
+  whole.shifts.set([0, -0.25, 0, 0], (place + 9) * 4) // The anchor one cell to the right, moved 0.75 cells back: 0.25 beside.
   const [box] = boxesOf([whole])
   const share = 2.75 / 3.25
   expect(box?.x0).toBeCloseTo((6 + (0.25 * share) / (1 + share)) / 16, 6)

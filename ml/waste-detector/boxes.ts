@@ -1,34 +1,34 @@
-/** Boxes from what the detector's heads say: anchors, decoding, and of boxes that overlap the surest, placed by all that agree. */
+/** Decodes boxes from the detector's heads: anchors, non-maximum suppression and position voting. */
 import type { Rectangle } from './window.ts'
 
-/** A box as fractions of the photo, with how sure the detector is that litter is in it (0 to 1). */
+/** Box as fractions of the photo, with the confidence (0 to 1) that it contains litter. */
 export interface Found extends Rectangle {
   confidence: number
 }
 
-/** One level of the pyramid as its heads see it: cells × cells × 9 scores (logits) and as many times 4 shifts (y, x, height, width). */
+/** Pyramid level: cells × cells × 9 scores (logits), and four shifts each (y, x, height, width). */
 export interface Level {
   cells: number
   scores: Float32Array
   shifts: Float32Array
 }
 
-/** Below this nothing is called litter, however a list of boxes is used. */
+/** Lowest confidence of a box for any use. */
 const SUREST_NOTHING = 0.02
-/** Two boxes that share more than this of their union are the same thing. */
+/** Overlap (share of the union) above which two boxes are the same object. */
 const SAME = 0.3
-/** Boxes that share more than this of their union with a kept one have a say in where it is. */
+/** Overlap (share of the union) above which a box votes on the position of a kept one. */
 const VOTES = 0.7
-/** As many boxes are compared, and as many are kept. */
+/** Limits of compared and kept boxes. */
 const COMPARED = 300
 const KEPT = 50
 
-/** Anchors of one cell, height and width in cells: three sizes of three shapes, in the order in which EfficientDet has them. */
+/** Anchors of a cell, height and width in cells: three sizes of three shapes, in EfficientDet's order. */
 const ANCHORS = [0, 1 / 3, 2 / 3].flatMap((octave) =>
   [1, Math.SQRT1_2, Math.SQRT2].map((shape) => ({ height: 3 * 2 ** octave * shape, width: (3 * 2 ** octave) / shape })),
 )
 
-/** The boxes of a photo, surest first. */
+/** Returns the boxes of a photo, most confident first. */
 export function boxesOf(levels: readonly Level[]): Found[] {
   const candidates = levels
     .flatMap(candidatesOf)
@@ -42,7 +42,7 @@ export function boxesOf(levels: readonly Level[]): Found[] {
   return kept.map((box) => placed(box, candidates))
 }
 
-/** The box at the mean of all that lie almost as it does, each by how sure it is and how much it overlaps. */
+/** Moves a box to the mean of nearly equal boxes, weighted by confidence and overlap. */
 function placed(box: Found, candidates: readonly Found[]): Found {
   const sum = { x0: 0, y0: 0, x1: 0, y1: 0, part: 0 }
   for (const other of candidates) {
@@ -80,10 +80,10 @@ function boxAt(row: number, column: number, cells: number, anchor: number, shift
   return { x0: part(x - halfWidth), y0: part(y - halfHeight), x1: part(x + halfWidth), y1: part(y + halfHeight) }
 }
 
-/** The part of a photo that a box covers. */
+/** Returns the share of a photo that a box covers. */
 export const areaOf = ({ x0, y0, x1, y1 }: Rectangle) => Math.max(0, x1 - x0) * Math.max(0, y1 - y0)
 
-/** What two boxes share, as a part of what they cover together. */
+/** Returns the overlap of two boxes as a share of their union. */
 export function overlap(a: Rectangle, b: Rectangle): number {
   const shared = areaOf({
     x0: Math.max(a.x0, b.x0),

@@ -1,29 +1,41 @@
-/** What a photo's litter is made of: every box counts by how sure and how large it is. */
+/**
+ * Computes the composition of litter in a photo.
+ * Boxes count by confidence and area.
+ */
 import { areaOf, type Found } from './boxes.ts'
 import { MATERIALS, perMaterial, type Shares } from './materials.ts'
 
-/** How a box counts: confidence^sure × area^large. */
+/** Weight of a box: confidence^sure × area^large. */
 export interface Counting {
   sure: number
   large: number
 }
 
-/** How boxes make a composition: the higher `clear` (1 where it isn't given), the more of a box is taken to be of its likeliest material. */
+/**
+ * Settings of a composition.
+ * A higher `clear` (1 by default) favours a box's likeliest material.
+ */
 export type Composing = Counting & { clear?: number }
 
-/** How much a box counts. */
+/** Returns the weight of a box. */
 export const countOf = (box: Found, { sure, large }: Counting) => box.confidence ** sure * areaOf(box) ** large
 
-/** A box that makes less of a composition changes no whole percent of it. */
+/**
+ * Least share of the total weight.
+ * A smaller box changes no whole percent.
+ */
 const LEAST_PART = 0.01
 
-/** The boxes that count in a composition: what somebody is to look through, and what may weigh something. */
+/** Returns the boxes that count in a composition, which people review and which contribute to the weight. */
 export function counted<B extends Found>(boxes: readonly B[], composing: Counting): B[] {
   const total = boxes.reduce((sum, box) => sum + countOf(box, composing), 0)
   return boxes.filter((box) => countOf(box, composing) >= LEAST_PART * total)
 }
 
-/** Shares of the litter's seen area by material; undefined where there is no litter, for then nobody knows. */
+/**
+ * Returns shares of visible litter area by material.
+ * Undefined without litter, since the composition is then unknown.
+ */
 export function areaShares(boxes: readonly (Found & { shares: Shares })[], composing: Composing): Shares | undefined {
   const total = boxes.reduce((sum, box) => sum + countOf(box, composing), 0)
   if (total <= 0) return undefined

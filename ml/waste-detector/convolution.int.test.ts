@@ -21,7 +21,7 @@ interface Case {
   count?: number
 }
 
-/** From -1 to 1, the same each time. */
+/** Returns the same numbers from -1 to 1 each time. */
 const numbers = (count: number, of: number) => Float32Array.from({ length: count }, (_, n) => Math.sin(n * 1.7 + of))
 
 function convolved({ rows, columns, depth, channels, size = 1, stride = 1, pad = 'same', count = 1, ...rest }: Case) {
@@ -31,7 +31,7 @@ function convolved({ rows, columns, depth, channels, size = 1, stride = 1, pad =
     const filter = tf.tensor4d(numbers(size * size * depth * channels, 2), [size, size, depth, channels])
     const bias = tf.tensor1d(numbers(channels, 3).map((number) => number * 20))
     const ours = tf.fused.conv2d({ x, filter, bias, strides: stride, pad, activation })
-    // Not fused, it is another kernel: the library's.
+    // The unfused operation uses the library's kernel.
     const plain = tf.add(tf.conv2d(x, filter, stride, pad), bias)
     const theirs = activation === 'relu' ? tf.relu(plain) : activation === 'relu6' ? tf.relu6(plain) : plain
     expect(ours.shape).toEqual(theirs.shape)
@@ -50,7 +50,7 @@ it.each<Case>([
   { rows: 48, columns: 48, depth: 64, channels: 16, size: 3, pad: 1 },
   { rows: 20, columns: 9, depth: 12, channels: 8, size: 5, stride: 2, pad: 'valid' },
   { rows: 2, columns: 2, depth: 4, channels: 8, size: 3, pad: 'same' },
-  // As the library's own kernel makes them.
+  // These cases use the library's kernel.
   { rows: 6, columns: 6, depth: 3, channels: 8, size: 3 },
   { rows: 6, columns: 6, depth: 8, channels: 9 },
   { rows: 6, columns: 6, depth: 8, channels: 8, count: 2 },

@@ -1,8 +1,11 @@
-/** Convolutions of TensorFlow.js on WebAssembly by a kernel of ours, which takes half the time: that library's knows no step that multiplies and adds. */
+/**
+ * Convolution kernel for TensorFlow.js on WebAssembly.
+ * It takes half the time of the library's, which uses no multiply-add instruction.
+ */
 import * as tf from '@tensorflow/tfjs-core'
 import { CHANNELS, PIXELS, type RunTiles, STEP, tilesIn } from './tiles.ts'
 
-/** What of the library's backend is used here. */
+/** Used part of the library's backend. */
 interface Backend extends tf.KernelBackend {
   wasm: {
     asm: { memory?: WebAssembly.Memory }
@@ -10,7 +13,7 @@ interface Backend extends tf.KernelBackend {
     _malloc(bytes: number): number
     _free(at: number): void
   }
-  /** where a tensor's numbers begin */
+  /** Returns where a tensor's numbers begin. */
   dataIdMap: { get(id: tf.DataId): { memoryOffset: number } }
   makeOutput(shape: number[], type: 'float32'): tf.TensorInfo
 }
@@ -27,16 +30,22 @@ interface Convolution {
   }
 }
 
-/** What comes out is held between these. */
+/** Limits of the output by activation. */
 const HELD = new Map<string, readonly [low: number, high: number]>([
   ['linear', [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]],
   ['relu', [0, Number.POSITIVE_INFINITY]],
   ['relu6', [0, 6]],
 ])
-/** Bytes of input that all channels are made of before the next: they stay near the processor, beside a panel of weights. */
+/**
+ * Bytes of input per group.
+ * All channels of a group are computed before the next, so that its input stays in the cache beside the weights.
+ */
 const NEAR = 200_000
 
-/** From now on the backend in use convolves by it wherever it can; elsewhere by the library's own kernel. */
+/**
+ * Replaces the backend's kernel.
+ * Unsupported cases still use the library's.
+ */
 export function convolveByTiles(): void {
   const backend = tf.backend() as Backend
   const theirs = tf.getKernel('FusedConv2D', 'wasm')
@@ -79,7 +88,10 @@ function convolverOf(backend: Backend, tiles: RunTiles[]) {
     const panel = info.filterHeight * info.filterWidth * depth * 4
     const [low, high] = held
 
-    /** So many tiles of one size, of eight channels. Ten thousand times a photo: nothing is made here that a collector has to look for. */
+    /**
+     * Runs tiles of one size for eight channels.
+     * It is called ten thousand times per photo, so it allocates nothing.
+     */
     const run = (size: number, from: number, first: number, channel: number, count: number) => {
       const tile = tiles[size - 1] as RunTiles
       const panelAt = weights + channel * panel
@@ -88,7 +100,7 @@ function convolverOf(backend: Backend, tiles: RunTiles[]) {
       tile(at + from, apart, info.filterHeight, steps, toNext, panelAt, biasAt, toAt, toApart, low, high, count)
     }
 
-    /** All channels of stretches of pixels. */
+    /** Computes all channels of stretches of pixels. */
     const make = (stretches: readonly Stretch[]) => {
       for (let channel = 0; channel < channels; channel += CHANNELS)
         for (const { first, from, length } of stretches) {
@@ -103,14 +115,14 @@ function convolverOf(backend: Backend, tiles: RunTiles[]) {
   }
 }
 
-/** Pixels of what comes out: the first, where its input begins (bytes), and how many lie in a line. */
+/** Pixels of the output: the first, the offset of its input (bytes), and their count in a row. */
 interface Stretch {
   first: number
   from: number
   length: number
 }
 
-/** What is made together: lines whose inputs are near, or parts of one line where all pixels lie in one. */
+/** Yields groups with nearby input: several rows, or parts of one row if all pixels are contiguous. */
 function* groupsOf(info: tf.backend_util.Conv2DInfo, pixel: number, row: number): Generator<Stretch[]> {
   const { outHeight, outWidth, strideHeight } = info
   if (info.filterHeight * info.filterWidth * strideHeight * info.strideWidth === 1) {
@@ -128,7 +140,10 @@ function* groupsOf(info: tf.backend_util.Conv2DInfo, pixel: number, row: number)
     }))
 }
 
-/** Weights as tiles read them: eight channels of all inputs, then the next eight. They stay as long as their tensor. */
+/**
+ * Packs weights for tiles: eight channels of all inputs, then the next eight.
+ * They are freed with their tensor.
+ */
 function packer({ wasm, dataIdMap }: Backend) {
   const known = new WeakMap<tf.DataId, { channels: number; at: number }>()
   const gone = new FinalizationRegistry((at: number) => wasm._free(at))
@@ -150,7 +165,10 @@ function packer({ wasm, dataIdMap }: Backend) {
   }
 }
 
-/** Where the input lies with its edges of zeros around it, and how many pixels wide it is then. */
+/**
+ * Returns a function that pads an input with zeros.
+ * It returns the address and the new width in pixels.
+ */
 function padder({ wasm }: Backend) {
   let [place, size] = [0, 0]
   return (at: number, { inHeight, inWidth, inChannels, padInfo }: tf.backend_util.Conv2DInfo) => {

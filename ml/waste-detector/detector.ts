@@ -1,4 +1,4 @@
-/** The built-in detector: a photo's pixels become boxes of litter with their materials, and shares of what is seen by material. */
+/** Built-in detector: finds boxes of litter with their materials, and shares of visible area by material. */
 import * as tf from '@tensorflow/tfjs-core'
 import { type Additions, additionsFrom, tensorsOf } from './additions.ts'
 import { startBackend } from './backend.ts'
@@ -13,45 +13,58 @@ import { type LearnedPhoto, type Refit, refitted } from './refit.ts'
 import { type Model, readWeights, shapeOf } from './weights.ts'
 import { type Photo, type Rectangle, squareOf, wholeOf } from './window.ts'
 
-/** A box of litter, as fractions of the photo. */
+/** Box of litter, as fractions of the photo. */
 export interface LitterBox extends Rectangle {
-  /** how sure the detector is that this is litter, 0 to 1 */
+  /** Confidence that this is litter, 0 to 1. */
   confidence: number
-  /** the likeliest material, and how likely each is */
+  /** Likeliest material, and the probability of each. */
   material: Material
   shares: Shares
 }
 
-/** What was found in a photo. Where nothing was found, areas are null: unknown, not 'other'. */
+/**
+ * Result for a photo.
+ * Without litter, areas are null: unknown, not 'other'.
+ */
 export interface Analysis {
-  /** surest first: those that count in the areas */
+  /** Boxes that count in the areas, most confident first. */
   boxes: LitterBox[]
-  /** shares of the litter's seen area, sums to 1 */
+  /** Shares of visible litter area, summing to 1. */
   areas: Shares | null
 }
 
-/** A detector that is ready; it works on the thread that it was opened on, one photo at a time. */
+/**
+ * Ready detector.
+ * It runs on the thread that opened it, one photo at a time.
+ */
 export interface Detector {
   model: string
   version: string
   /** `wasm` or `tensorflow` */
   backend: string
   /**
-   * The analysis of a photo. Photos larger than some 1300 pixels gain nothing and cost time. `additions`: what a
-   * refit of this version answered.
+   * Analyses a photo.
+   * Sizes above some 1300 pixels only cost time.
+   * `additions` come from a refit of this version.
    */
   detect(rgb: Uint8Array, width: number, height: number, additions?: Uint8Array): Analysis
-  /** All boxes, also those too unsure to be shown, surest first. */
+  /** Returns all boxes, even uncertain ones, most confident first. */
   find(rgb: Uint8Array, width: number, height: number): Found[]
-  /** The materials of boxes that somebody else found; those at the front are looked at most closely. */
+  /**
+   * Returns the materials of given boxes.
+   * The first ones get the closest inspection.
+   */
   materialsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): Shares[]
-  /** What the networks see of boxes that somebody else found: what materials are told by, and learned from. */
+  /** Returns the features of given boxes, from which materials are judged and learned. */
   viewsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): View[]
-  /** What people's corrections are to add to its heads, and how right that is beside the additions in use. */
+  /** Learns additions from corrections and compares them with the ones in use. */
   refit(photos: readonly LearnedPhoto[], inUse?: Uint8Array): Refit | undefined
 }
 
-/** Reads the weights in a folder and makes a detector of them. `rest` is called every few ms while it works. */
+/**
+ * Reads the weights in a folder and creates a detector.
+ * `rest` is called every few ms during work.
+ */
 export async function openDetector(weightsFolder: string, rest?: () => void): Promise<Detector> {
   if (rest) restBetweenSteps(rest)
   const backend = await startBackend()
@@ -89,7 +102,7 @@ function photoOf(rgb: Uint8Array, width: number, height: number): Photo {
   return { rgb, width, height }
 }
 
-/** Does some work, after which all tensors that it made are gone. */
+/** Runs `work` and frees all tensors that it created. */
 function freed<T>(work: () => T): T {
   tf.engine().startScope()
   try {
@@ -110,7 +123,7 @@ function analysisOf(photo: Photo, additions: Additions | undefined, model: Model
   return { boxes: counted(boxes, model.composition), areas: areaShares(boxes, model.composition) ?? null }
 }
 
-/** All boxes, however unsure, surest first, and the planes that materials are pooled from. */
+/** Returns all boxes, most confident first, and the planes from which materials are pooled. */
 export function findBoxes(
   photo: Photo,
   { detector, ranking, heads }: Model,

@@ -1,7 +1,10 @@
-/** Runs a network that is given as a list of plain steps; the trainer runs the same list with torch (training/network.py). */
+/**
+ * Runs a network given as a list of steps.
+ * The trainer runs the same list with torch (training/network.py).
+ */
 import * as tf from '@tensorflow/tfjs-core'
 
-/** One layer: it reads the tensors `in`, writes `out`, and ends with its activation. */
+/** Layer that reads the tensors `in` and writes `out` after its activation. */
 export interface Step {
   op: 'conv' | 'depthwise' | 'add' | 'pool' | 'mean' | 'resize'
   in: string[]
@@ -9,9 +12,9 @@ export interface Step {
   weight?: string
   bias?: string
   stride?: number
-  /** pixels on every side; without it as TensorFlow pads for SAME */
+  /** Padding in pixels on every side; by default TensorFlow's SAME. */
   pad?: number
-  /** of a pool its width, of a resize rows and columns */
+  /** Width of a pool, or rows and columns of a resize. */
   size?: number | [number, number]
   activation?: 'relu' | 'relu6' | null
 }
@@ -20,12 +23,15 @@ export type Weights = ReadonlyMap<string, tf.Tensor>
 
 let rest = () => {}
 
-/** From now on this thread calls `between` before each step of a network, a few ms apart, so that it can leave the processor to others. */
+/** Calls `between` before each step on this thread, a few ms apart, so that it can yield the processor. */
 export function restBetweenSteps(between: () => void): void {
   rest = between
 }
 
-/** Runs the steps on pictures (count × rows × columns × 3) and answers the tensors named in `outputs`; all others are freed. */
+/**
+ * Runs the steps on pictures (count × rows × columns × 3) and returns the tensors in `outputs`.
+ * Frees all others.
+ */
 export function runSteps(steps: readonly Step[], weights: Weights, image: tf.Tensor4D, outputs: readonly string[]) {
   const lastUse = new Map(steps.flatMap((step, index) => step.in.map((name) => [name, index] as const)))
   const values = new Map<string, tf.Tensor4D>([['image', image]])
@@ -73,7 +79,7 @@ const layers: Record<Step['op'], Layer> = {
     return activation === 'relu6' ? tf.relu6(sum) : activation === 'relu' ? tf.relu(sum) : sum
   },
   pool: ({ size, stride = 1, pad }, [x]) => tf.maxPool(x as tf.Tensor4D, size as number, stride, pad ?? 'same'),
-  /** One cell, the mean of all. */
+  /** Averages all cells into one. */
   mean: (_, [x]) => tf.mean(x as tf.Tensor4D, [1, 2], true),
   resize: ({ size }, [x]) => tf.image.resizeNearestNeighbor(x as tf.Tensor4D, size as [number, number]),
 }

@@ -1,6 +1,8 @@
 /**
- * What boxes are made of: those that count most are looked at again as crops, with a larger network; the others are judged by what the
- * detector's own network saw in them. A crop that looks like a studio's photo is judged by what studio photos taught.
+ * Judges the materials of boxes.
+ * The most important boxes are inspected as crops by a larger network.
+ * The others are judged by the detector's own features.
+ * Crops that look like studio photos use a head trained on studio photos.
  */
 import * as tf from '@tensorflow/tfjs-core'
 import { type Additions, type Linear, tensorsOf } from './additions.ts'
@@ -12,16 +14,19 @@ import { cellsIn, type Plane } from './pooling.ts'
 import type { Head, Model } from './weights.ts'
 import { type Photo, type Rectangle, squareOf, windowAround } from './window.ts'
 
-/** A material that was given no share at all counts as given this one: corrections may add to it. */
+/** Least share of a material, so that corrections can increase it. */
 export const LEAST_SHARE = 1e-6
 
-/** What the networks saw of a box: the detector's own in it, and the larger one in the crop around it, where there is a crop. */
+/** Features of a box: from the detector's network, and from the larger one if it has a crop. */
 export interface View {
   own: number[]
   crop?: number[]
 }
 
-/** Views of every box of a photo; `planes` are what the detector's network saw in the photo. */
+/**
+ * Returns the features of every box of a photo.
+ * `planes` are the detector's features of the photo.
+ */
 export function viewsOf(
   photo: Photo,
   boxes: readonly Found[],
@@ -38,7 +43,7 @@ export function viewsOf(
   })
 }
 
-/** The materials of a box by its view: what the shipped heads say, and what people's corrections add to that. */
+/** Returns the materials of a box: the shipped heads' judgement plus the additions. */
 export function judge(view: View, model: Model, tensors: Weights, additions?: Additions): Shares {
   const said = shippedSays(view, model, tensors)
   if (!additions) return said
@@ -57,7 +62,7 @@ function shippedSays({ own, crop }: View, { heads, materials }: Model, tensors: 
   return perMaterial((material) => (1 - studio) * asLitter[material] + studio * asStudio[material])
 }
 
-/** The places of the boxes that are looked at again, those that count most first. */
+/** Returns the indexes of boxes to inspect as crops, most important first. */
 function lookedAt(boxes: readonly Found[], { crop }: Model): number[] {
   const counts = boxes.map((box) => countOf(box, crop.counting))
   const order = boxes.map((_, index) => index).sort((a, b) => (counts[b] as number) - (counts[a] as number))
@@ -65,7 +70,10 @@ function lookedAt(boxes: readonly Found[], { crop }: Model): number[] {
   return order.slice(0, crop.atMost).filter((index) => (counts[index] as number) >= least)
 }
 
-/** What the larger network's last stages saw in the crop around each box, on average: square roots of it, and ImageNet's classes plainly. */
+/**
+ * Returns the larger network's features of the crop around each box.
+ * The last stages are square roots of means; ImageNet's classes are plain means.
+ */
 export function cropFeatures(photo: Photo, boxes: readonly Rectangle[], { crop }: Model, tensors: Weights): number[][] {
   const shape: [number, number, number, number] = [1, crop.size, crop.size, 3]
   return boxes.map((box) =>
@@ -81,10 +89,10 @@ export function cropFeatures(photo: Photo, boxes: readonly Rectangle[], { crop }
   )
 }
 
-/** Blue, green and red that Keras takes from a picture before ResNet50 sees it. */
+/** Blue, green and red means that Keras subtracts for ResNet50. */
 const MEANS = [103.939, 116.779, 123.68]
 
-/** What a linear layer makes of rows of features, one row after the other. */
+/** Applies a linear layer to rows of features and concatenates the results. */
 export function linear(rows: number[][], { weight, bias }: Linear): Float32Array {
   return tf.tidy(() => tf.add(tf.matMul(tf.tensor2d(rows), weight), bias).dataSync<'float32'>())
 }

@@ -1,22 +1,23 @@
-/** A logistic regression on top of what is said already: rows of features and right answers move a layer away from zeros. */
+/** Logistic regression on top of existing logits: training moves a layer away from zeros. */
 import * as tf from '@tensorflow/tfjs-core'
 import type { Linear } from './additions.ts'
 
 /**
- * The shipped heads count as so many boxes that nobody has corrected: as many as they learned from (weights/figures.json). A few
- * corrections move little, hundreds much.
+ * Weight of the shipped heads: their count of training boxes (weights/figures.json).
+ * A few corrections then change little, hundreds much.
  */
 const SHIPPED_BOXES = 302
 /**
- * How much a layer is held down: a hundred times as much as when the heads are trained, for at that 10 corrected photos made them
- * worse on others, and at this only better (README.md, 'Learning from corrections').
+ * Regularization of a layer: a hundred times that of the heads' training.
+ * With that one, 10 corrected photos worsened others; with this one they only improved (README.md, 'Learning from
+ * corrections').
  */
 const HOLD = 3
-/** Features are brought to the same spread; one that hardly varies is not blown up (training/materials.py). */
+/** Least spread for scaling, so nearly constant features are not amplified (training/materials.py). */
 const LEAST_SPREAD = 0.02
 const STEPS = 300
 
-/** Of each row its features, what is said of it already (logits), and which column is right. */
+/** Training row: features, existing logits and the right column. */
 export interface Lesson {
   features: number[]
   said: number[]
@@ -24,8 +25,9 @@ export interface Lesson {
 }
 
 /**
- * What is to be added to what is said. The layer lies in the space of the rows themselves, so that a step costs their number
- * squared whatever the number of features; it is the same descent (Nesterov's, from zeros, without chance).
+ * Learns the layer to add.
+ * It is computed in the space of rows, so a step costs their squared count, whatever the count of features.
+ * The result is the same descent (Nesterov's, from zeros, deterministic).
  */
 export function learn(lessons: readonly Lesson[], features: number, columns: number): Linear {
   if (lessons.length === 0) return { weight: tf.zeros([features, columns]), bias: tf.zeros([columns]) }
@@ -45,7 +47,10 @@ export function learn(lessons: readonly Lesson[], features: number, columns: num
   }) as unknown as Linear
 }
 
-/** How much of each row the layer is made of; `alike` says how alike the rows are, each with each. */
+/**
+ * Returns the layer's coefficients per row.
+ * `alike` is the rows' Gram matrix.
+ */
 function descend(lessons: readonly Lesson[], alike: tf.Tensor2D, columns: number): tf.Tensor2D {
   const count = lessons.length + SHIPPED_BOXES
   const said = tf.tensor2d(lessons.map((lesson) => lesson.said))
@@ -68,7 +73,10 @@ function descend(lessons: readonly Lesson[], alike: tf.Tensor2D, columns: number
   return parts
 }
 
-/** The largest eigenvalue, near enough from above: a matrix of rows with themselves has none below 0. */
+/**
+ * Returns a slight overestimate of the largest eigenvalue.
+ * A Gram matrix has no negative ones.
+ */
 function largestOf(alike: tf.Tensor2D): number {
   return tf.tidy(() => {
     let vector = tf.ones([alike.shape[0], 1]) as tf.Tensor2D

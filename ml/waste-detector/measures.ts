@@ -1,14 +1,14 @@
-/** How good boxes and compositions are. */
+/** Measures the quality of boxes and compositions. */
 import { type Found, overlap } from './boxes.ts'
 import { MATERIALS, type Shares } from './materials.ts'
 import type { Rectangle } from './window.ts'
 
-/** A found box is right where it shares at least this of its union with a true box that no surer box has taken. */
+/** Least overlap of a correct box with a true box that no more confident box has taken. */
 const RIGHT = 0.5
 
 /**
- * Average precision at an overlap of a half, whatever the material: the area under precision by recall, precision being the best that
- * there is at that recall or a higher one.
+ * Returns the average precision at an overlap of one half, regardless of material.
+ * It is the area under the precision-recall curve, with the best precision at each recall or higher.
  */
 export function averagePrecision(photos: readonly { found: readonly Found[]; truth: readonly Rectangle[] }[]): number {
   const hits = photos.flatMap(({ found, truth }) => hitsOf(found, truth)).sort((a, b) => b.confidence - a.confidence)
@@ -36,6 +36,6 @@ function hitsOf(found: readonly Found[], truth: readonly Rectangle[]) {
   })
 }
 
-/** Percentage points that two compositions have in different places. */
+/** Returns the misplaced percentage points of two compositions. */
 export const misplaced = (a: Shares, b: Shares) =>
   MATERIALS.reduce((sum, material) => sum + 50 * Math.abs(a[material] - b[material]), 0)

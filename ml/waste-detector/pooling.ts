@@ -1,14 +1,17 @@
-/** What a network saw in a box or around it: the mean of the cells that are covered, each by how much of it is covered. */
+/** Pools a network's features in a box or around it: means of cells, weighted by coverage. */
 import type { Rectangle } from './window.ts'
 
-/** One of a network's layers: cells × cells × channels numbers. */
+/** Layer of a network: cells × cells × channels numbers. */
 export interface Plane {
   cells: number
   channels: number
   values: Float32Array
 }
 
-/** One number for each channel; a box smaller than a cell is taken as one cell wide, so that it always covers something. */
+/**
+ * Returns one number per channel.
+ * A box narrower than a cell is widened to one cell, so it always covers some.
+ */
 export function cellsIn({ cells, channels, values }: Plane, box: Rectangle): number[] {
   const [rows, columns] = [covered(box.y0, box.y1, cells), covered(box.x0, box.x1, cells)]
   const sums = new Float64Array(channels)
@@ -25,7 +28,7 @@ export function cellsIn({ cells, channels, values }: Plane, box: Rectangle): num
   return Array.from(sums, (sum) => sum / total)
 }
 
-/** The box with its surroundings: so many times as wide and as high, within the photo. */
+/** Enlarges a box by a factor, within the photo. */
 export function grown({ x0, y0, x1, y1 }: Rectangle, factor = 1.6): Rectangle {
   const [x, y, width, height] = [(x0 + x1) / 2, (y0 + y1) / 2, ((x1 - x0) * factor) / 2, ((y1 - y0) * factor) / 2]
   return {
@@ -36,14 +39,14 @@ export function grown({ x0, y0, x1, y1 }: Rectangle, factor = 1.6): Rectangle {
   }
 }
 
-/** What was seen in a box on all planes, and how its surroundings differ from that. */
+/** Returns the features in a box on all planes, and the difference of its surroundings. */
 export function aroundOf(planes: readonly Plane[], box: Rectangle): number[] {
   const inside = planes.flatMap((plane) => cellsIn(plane, box))
   const outside = planes.flatMap((plane) => cellsIn(plane, grown(box)))
   return [...inside, ...outside.map((value, index) => value - (inside[index] as number))]
 }
 
-/** The cells that a stretch covers, with how much of each. */
+/** Returns the cells that a range covers, with their coverage. */
 function covered(begin: number, end: number, cells: number): [number, number][] {
   const half = Math.max((end - begin) * cells, 1) / 2
   const middle = Math.min(Math.max(((begin + end) / 2) * cells, half), Math.max(cells - half, half))

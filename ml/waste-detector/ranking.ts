@@ -1,13 +1,14 @@
-/** How sure a box is once the other boxes of its photo and its surroundings are known: a logistic regression over both (training/ranking.py). */
+/** Re-scores boxes by a logistic regression over the photo's other boxes and the surroundings (training/ranking.py). */
 import { areaOf, type Found, overlap } from './boxes.ts'
 import type { Rectangle } from './window.ts'
 
-/** Boxes of a photo that are considered. */
+/** Limit of considered boxes. */
 const KEPT = 15
 
 /**
- * The surest boxes of a photo with their new confidence, surest first; `line` has a weight for each of twelve views, and a last number;
- * `seen` says what the pixels in and around each of them add to that.
+ * Returns the most confident boxes with new confidences, sorted.
+ * `line` has a weight per feature and the intercept last.
+ * `seen` returns an added logit from the pixels in and around each box.
  */
 export function ranked(
   boxes: readonly Found[],
@@ -29,7 +30,7 @@ export function ranked(
     .sort((a, b) => b.confidence - a.confidence)
 }
 
-/** What is looked at: how sure, how large, which shape, where, and how it lies to surer boxes and to the surest. */
+/** Returns the features of a box: confidence, size, shape, position, and relation to more confident boxes. */
 function viewsOf(box: Found, index: number, boxes: readonly Found[]): number[] {
   const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
   const [logit, top] = [logitOf(box), logitOf(boxes[0] as Found)]

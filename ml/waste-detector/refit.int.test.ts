@@ -1,4 +1,4 @@
-/** A refit learns what people corrected, is scored on what it has not seen, and leaves alone what nobody corrected. */
+/** Tests a refit: it learns corrections, is scored on unseen photos, and leaves the rest unchanged. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startBackend } from './backend.ts'
 import type { View } from './judge.ts'
@@ -9,10 +9,10 @@ import { type Comparison, type Heads, isBetter, type LearnedPhoto, refitted } fr
 
 beforeAll(async () => void (await startBackend()))
 
-/** As many as the product's crops have. */
+/** Count of features of the product's crops. */
 const FEATURES = 4_072
 
-/** Numbers from 0 to 1, the same ones every time. */
+/** Returns deterministic numbers from 0 to 1. */
 function chanceFrom(seed: number) {
   let state = seed
   return () => {
@@ -21,7 +21,7 @@ function chanceFrom(seed: number) {
   }
 }
 
-/** What is shipped takes everything for plastic, with a doubt. */
+/** The shipped head calls everything plastic, with some doubt. */
 const SHIPPED: Shares = perMaterial((material) => (material === 'plastic' ? 0.7 : 0.05))
 
 const heads: Heads = {
@@ -38,7 +38,10 @@ const heads: Heads = {
   },
 }
 
-/** Glass and metal look different; `named` says what people call them. */
+/**
+ * Builds photos in which glass and metal differ.
+ * `named` is the label that people choose.
+ */
 function photosOf(count: number, named: (shown: Material, chance: number) => Material, known = false): LearnedPhoto[] {
   const chance = chanceFrom(7)
   return Array.from({ length: count }, (_, photo) => {

@@ -1,63 +1,69 @@
-/** The material heads refitted from what people corrected: learned from all of it, and scored on photos that it has not seen. */
+/** Refits the material heads on all corrections, and scores them by cross-validation. */
 import { type Additions, bytesOf } from './additions.ts'
 import { LEAST_SHARE, type View } from './judge.ts'
 import { type Lesson, learn } from './learning.ts'
 import { commonest, type Material, type Shares } from './materials.ts'
 
-/** A box whose material a person said, with what the networks see of it. */
+/** Box with a material from a person, and its features. */
 export interface LearnedBox extends View {
   material: Material
 }
 
 export interface LearnedPhoto {
-  /** Its content hash. */
+  /** Content hash of the picture. */
   picture: string
   boxes: readonly LearnedBox[]
-  /** Whether the heads in use have learned from it: then it says nothing of how right they are. */
+  /**
+   * Whether the heads in use were trained on it.
+   * Then it can't be used for scoring.
+   */
   known: boolean
 }
 
-/** How many boxes got the right material, and how surely: the mean of -ln of the share that it was given. */
+/** Count of boxes with the right material, and the mean -ln of its share. */
 export interface Score {
   right: number
   logLoss: number
 }
 
-/** How heads do on photos that neither they nor those in use have learned from. */
+/** Scores on photos that neither the new heads nor those in use were trained on. */
 export interface Comparison {
   photos: number
   boxes: number
   before: Score
   after: Score
-  /** Photos on which more boxes are right than before, and on which fewer are. */
+  /** Counts of photos with more, and with fewer, correct boxes than before. */
   better: number
   worse: number
 }
 
 export interface Refit {
-  /** What is added to the shipped heads. */
+  /** Layers to add to the shipped heads. */
   additions: Uint8Array
   trainedOn: { photos: number; boxes: number }
   scoredOn: Comparison
-  /** Whether it is better by more than chance makes one in twenty. */
+  /** Whether the improvement is significant at one in twenty. */
   isBetter: boolean
 }
 
-/** What the shipped heads and additions are, to a refit. */
+/** Heads and additions as a refit needs them. */
 export interface Heads {
   materials: readonly Material[]
-  /** How many numbers a view has. */
+  /** Counts of features. */
   sizes: { own: number; crop: number }
   inUse: Additions | undefined
   judged(view: View, additions?: Additions): Shares
 }
 
-/** Parts by photo: each is scored by what learned from the others. */
+/** Folds of the cross-validation, by photo. */
 const FOLDS = 5
-/** How often chance alone may make a refit that is taken. */
+/** Greatest probability that an accepted refit is chance. */
 const CHANCE = 0.05
 
-/** Undefined where there are fewer photos that the heads in use do not know than parts. */
+/**
+ * Refits the heads.
+ * Returns undefined if there are fewer unknown photos than folds.
+ */
 export function refitted(photos: readonly LearnedPhoto[], heads: Heads): Refit | undefined {
   const unknown = photos.filter(({ known }) => !known).sort((a, b) => (a.picture < b.picture ? -1 : 1))
   if (unknown.length < FOLDS) return undefined
@@ -133,12 +139,15 @@ function compared(photos: readonly { before: Sums; after: Sums }[]): Comparison 
   }
 }
 
-/** A sign test over photos, since boxes of one photo are alike; and no less sure of what is right. */
+/**
+ * Applies a sign test over photos, since boxes of a photo are similar.
+ * The log loss must not increase either.
+ */
 export function isBetter({ before, after, better, worse }: Comparison): boolean {
   return after.right > before.right && after.logLoss <= before.logLoss && tailOf(better, better + worse) <= CHANCE
 }
 
-/** How often so many heads or more come of so many throws of a coin. */
+/** Returns the probability of at least this many heads in a count of coin throws. */
 function tailOf(heads: number, throws: number): number {
   let [ways, tail] = [1, 0]
   for (let count = throws; count >= heads; count--) {

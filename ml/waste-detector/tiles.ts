@@ -1,4 +1,7 @@
-/** The inner loop of convolutions in WebAssembly: so many pixels × eight channels of what comes out are kept in registers until they are done. */
+/**
+ * Inner loop of convolutions in WebAssembly.
+ * A tile of pixels × eight channels stays in registers until it is done.
+ */
 import {
   type Bytes,
   constant,
@@ -23,29 +26,38 @@ import {
 
 /** Channels of a tile: two vectors. */
 export const CHANNELS = 8
-/** Pixels of a tile at most: 6 × 2 sums, a row of weights and an input fill the sixteen registers. */
+/**
+ * Most pixels of a tile.
+ * 6 × 2 sums, a row of weights and an input fill the sixteen registers.
+ */
 export const PIXELS = 6
-/** Inputs that are multiplied between two jumps: rows of inputs are multiples of it. */
+/**
+ * Inputs per loop iteration.
+ * Rows of inputs are multiples of it.
+ */
 export const STEP = 4
 
-/** Addresses and distances are in bytes. */
+/**
+ * Parameters of a tile.
+ * Addresses and distances are in bytes.
+ */
 const PARAMETERS = {
-  /** the first input of the first pixel, and how far the next pixel's is */
+  /** Address of the first pixel's first input, and distance to the next pixel's. */
   from: I32,
   apart: I32,
-  /** rows of inputs of a pixel, how many times STEP each is long, and how far it is from the end of one to the next */
+  /** Rows of inputs per pixel, their length in STEPs, and the distance from the end of one to the next. */
   rows: I32,
   steps: I32,
   toNext: I32,
   weights: I32,
   bias: I32,
-  /** where the first pixel's channels go, and how far the next pixel's are */
+  /** Address of the first pixel's output, and distance to the next pixel's. */
   to: I32,
   toApart: I32,
-  /** what comes out is held between these */
+  /** Limits of the output. */
   low: F32,
   high: F32,
-  /** one after the other */
+  /** Count of consecutive tiles. */
   tiles: I32,
 }
 const NAMES = Object.keys(PARAMETERS) as (keyof typeof PARAMETERS)[]
@@ -68,7 +80,7 @@ export type RunTiles = (
   ]
 ) => void
 
-/** Tiles of so many pixels. */
+/** Builds the program for tiles of a count of pixels. */
 function programOf(pixels: number): Program {
   const locals: number[] = []
   const own = (type: number) => NAMES.length + locals.push(type) - 1
@@ -117,7 +129,10 @@ function programOf(pixels: number): Program {
   return { locals, body }
 }
 
-/** What runs tiles of 1, 2, … PIXELS pixels in a memory; undefined where WebAssembly has no step that multiplies and adds. */
+/**
+ * Returns functions for tiles of 1 to PIXELS pixels in a memory.
+ * Returns undefined if WebAssembly lacks multiply-add.
+ */
 export function tilesIn(memory: WebAssembly.Memory): RunTiles[] | undefined {
   const parameters = Object.values(PARAMETERS)
   const bytes = moduleOf(

@@ -1,4 +1,4 @@
-/** Reads the detector's weights from their folder: `model.json` says what is where in `weights.bin.gz`. */
+/** Reads the detector's weights: `model.json` describes the contents of `weights.bin.gz`. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -7,27 +7,27 @@ import type { Composing, Counting } from './composition.ts'
 import type { Step } from './graph.ts'
 import type { Material, Shares } from './materials.ts'
 
-/** Where a tensor's numbers begin (bytes). */
+/** Position of a tensor's numbers, in bytes. */
 interface Place {
   shape: number[]
   type: 'int8' | 'float32'
   at: number
-  /** where the steps of an int8 tensor begin: a number for each of its output channels (the last axis), to be multiplied with */
+  /** Position of an int8 tensor's scales: one factor per output channel (last axis). */
   steps?: number
 }
 
-/** A linear layer over a vector of features. */
+/** Linear layer over a vector of features. */
 export interface Head {
   weight: string
   bias: string
 }
 
-/** What `model.json` says: the networks as steps, and the figures that were chosen in training. */
+/** Contents of `model.json`: the networks as steps, and figures chosen in training. */
 export interface Model {
   model: string
   version: string
   detector: { size: number; steps: Step[]; scores: string[]; shifts: string[]; pooled: string[] }
-  /** looked at again are `atMost` boxes, those that count most, each at least `atLeast` of what the first counts */
+  /** Crops: the `atMost` most important boxes, each with at least `atLeast` of the first one's weight. */
   crop: {
     size: number
     context: number
@@ -39,20 +39,20 @@ export interface Model {
     plain: string[]
   }
   materials: Material[]
-  /** a crop of litter, a box that no crop was made of, a crop in a studio, whether a crop is of a studio, and how sure a box is */
+  /** Heads for a crop of litter, a box without crop, a studio crop, whether a crop is a studio photo, and a box's confidence. */
   heads: { crop: Head; box: Head; studio: Head; gate: Head; rank: Head }
-  /** a weight for each view of a box, and a last number, which the head `rank` is added to (ranking.ts) */
+  /** Weight per feature of a box and the intercept, to which the head `rank` is added (ranking.ts). */
   ranking: number[]
-  /** Below `confidence` a box is not shown. */
+  /** Boxes below `confidence` are not shown. */
   composition: Required<Composing> & { confidence: number }
-  /** shares of litter area in the training photos, mean over photos: what a guess without looking would be */
+  /** Mean shares of litter area in the training photos: a guess without looking. */
   trainingMix: Shares
-  /** first 16 hex digits of SHA-256 of every litter photo that was trained on */
+  /** First 16 hex digits of SHA-256 of every litter photo in training. */
   trainedOn: string[]
   tensors: Record<string, Place>
 }
 
-/** The model and its tensors, which live until the process ends. */
+/** Reads the model and its tensors, which live until the process ends. */
 export async function readWeights(folder: string): Promise<{ model: Model; tensors: Map<string, tf.Tensor> }> {
   const model = JSON.parse(await readFile(path.join(folder, 'model.json'), 'utf8')) as Model
   const packed = gunzipSync(await readFile(path.join(folder, 'weights.bin.gz')))
@@ -61,7 +61,7 @@ export async function readWeights(folder: string): Promise<{ model: Model; tenso
   return { model, tensors: new Map(tensors) }
 }
 
-/** Returns the shape of a tensor; an empty one where the model has no tensor of this name. */
+/** Returns the shape of a tensor, or an empty one if the model has no such tensor. */
 export const shapeOf = (tensors: Model['tensors'], name: string): number[] =>
   Object.entries(tensors).find(([own]) => own === name)?.[1].shape ?? []
 

@@ -1,13 +1,13 @@
-/** Cuts a window out of a photo and brings it to a square of numbers, exactly as the trainer does it (training/images.py). */
+/** Cuts a window from a photo and scales it to a square, exactly as the trainer does (training/images.py). */
 
-/** A photo as decoded: red, green and blue of every pixel, row by row, 0 to 255. */
+/** Decoded photo: red, green and blue of every pixel, row by row, 0 to 255. */
 export interface Photo {
   rgb: Uint8Array
   width: number
   height: number
 }
 
-/** A rectangle from its upper left to its lower right corner. */
+/** Rectangle from its upper left to its lower right corner. */
 export interface Rectangle {
   x0: number
   y0: number
@@ -15,15 +15,16 @@ export interface Rectangle {
   y1: number
 }
 
-/** Which pixels of a line make one target pixel, and how much each of them counts. */
+/** Source pixels of a target pixel with their weights. */
 interface Tap {
   places: number[]
   parts: number[]
 }
 
 /**
- * How a stretch of a line of `length` pixels is brought to `size` pixels: a triangle filter, as wide as one source pixel where it
- * enlarges and as one target pixel where it reduces. Beyond the edge the edge's pixel goes on.
+ * Returns the taps that scale a range of a line of `length` pixels to `size` pixels.
+ * The triangle filter is one source pixel wide for enlarging, one target pixel for reducing.
+ * Beyond the edge, the edge pixel repeats.
  */
 function tapsOf(begin: number, end: number, length: number, size: number): Tap[] {
   const scale = (end - begin) / size
@@ -41,11 +42,11 @@ function tapsOf(begin: number, end: number, length: number, size: number): Tap[]
   })
 }
 
-/** The window of a photo (in pixels; it may reach beyond the edges) as size × size × 3 numbers from 0 to 255. */
+/** Returns a window of a photo (in pixels, possibly beyond the edges) as size × size × 3 numbers from 0 to 255. */
 export function squareOf({ rgb, width, height }: Photo, window: Rectangle, size: number): Float32Array {
   const columns = tapsOf(window.x0, window.x1, width, size)
   const rows = tapsOf(window.y0, window.y1, height, size)
-  /** By rows of the photo, which rows of the square each is a part of, and how much of them. */
+  /** Target rows by source row, with their weights. */
   const taken = new Map<number, [index: number, part: number][]>()
   for (const [index, { places, parts }] of rows.entries())
     for (const [tap, place] of places.entries()) {
@@ -55,7 +56,8 @@ export function squareOf({ rgb, width, height }: Photo, window: Rectangle, size:
     }
   const line = size * 3
   const square = new Float32Array(size * line)
-  // One after the other in the same place: a thousand rows of their own are a thousand more that a collector has to look for.
+  // The buffer is reused.
+  // A thousand separate rows would burden the garbage collector.
   const narrowed = new Float32Array(line)
   for (const [place, takers] of taken) {
     narrowRow(rgb, place * width * 3, columns, narrowed)
@@ -87,10 +89,10 @@ function addTo(target: Float32Array, at: number, row: Float32Array, part: number
     target[at + index] = (target[at + index] as number) + part * (row[index] as number)
 }
 
-/** The whole photo as a window. */
+/** Returns the window of the whole photo. */
 export const wholeOf = ({ width, height }: Photo): Rectangle => ({ x0: 0, y0: 0, x1: width, y1: height })
 
-/** A square window in pixels around a box given as fractions of the photo: `context` times its long side. */
+/** Returns a square window in pixels around a box (fractions of the photo): `context` times its long side. */
 export function windowAround(box: Rectangle, { width, height }: Photo, context: number): Rectangle {
   const [x, y] = [((box.x0 + box.x1) / 2) * width, ((box.y0 + box.y1) / 2) * height]
   const half = (Math.max((box.x1 - box.x0) * width, (box.y1 - box.y0) * height, 1) * context) / 2

@@ -1,4 +1,4 @@
-/** Boxes of heads as YOLO has had them: before version 8 and since, by rows and by columns, in parts and in px. */
+/** Tests decoding of YOLO heads: before and since version 8, by rows and columns, in fractions and px. */
 import { expect, test } from 'vitest'
 import { boxesIn, type Head, headOf } from './decode.ts'
 import { letterboxed, ofPhoto } from './letterbox.ts'

@@ -1,12 +1,12 @@
-/** Boxes from what a YOLO head says: rows of centre, size and scores, in either order of their axes; of those that overlap the surest. */
+/** Decodes boxes of a YOLO head: rows of centre, size and scores, in either axis order, with non-maximum suppression. */
 import { type Found, overlap } from '../waste-detector/boxes.ts'
 
-/** A box of the square with the class that it is surest of. */
+/** Box of the square with its most likely class. */
 export interface Classified extends Found {
   kind: number
 }
 
-/** How a head answers: by rows or by columns, and with a score of its own for 'there is something' (before version 8) or without. */
+/** Layout of a head: by rows or columns, with (before version 8) or without a score that an object is present. */
 export interface Head {
   rows: number
   columns: number
@@ -14,11 +14,11 @@ export interface Head {
   withObject: boolean
 }
 
-/** Two boxes of a class that share more than this of their union are the same thing. */
+/** Overlap (share of the union) above which two boxes of a class are the same object. */
 const SAME = 0.45
 const MOST = 100
 
-/** Undefined for a shape that no head with so many classes has. */
+/** Returns the layout by shape and count of classes, or undefined if none fits. */
 export function headOf(shape: readonly number[], classes: number): Head | undefined {
   const [one, first = 0, second = 0] = shape
   if (shape.length !== 3 || one !== 1) return undefined
@@ -30,7 +30,10 @@ export function headOf(shape: readonly number[], classes: number): Head | undefi
   return undefined
 }
 
-/** Surest first, as fractions of the square. `size` of it in px: some heads answer in px. */
+/**
+ * Returns boxes as fractions of the square, most confident first.
+ * `size` is the square in px, since some heads answer in px.
+ */
 export function boxesIn(values: Float32Array, head: Head, size: number, confidence: number): Classified[] {
   const at = (row: number, field: number) =>
     values[head.byRow ? row * head.columns + field : field * head.rows + row] as number
@@ -41,7 +44,7 @@ export function boxesIn(values: Float32Array, head: Head, size: number, confiden
     const [x, y, width, height] = [at(row, 0), at(row, 1), at(row, 2), at(row, 3)]
     found.push({ x0: x - width / 2, y0: y - height / 2, x1: x + width / 2, y1: y + height / 2, ...surest })
   }
-  // No box reaches so far beyond its square, and hardly one is so small in px.
+  // Boxes never reach this far beyond the square, and hardly any is so small in px.
   const unit = found.some(({ x1, y1 }) => Math.max(x1, y1) > 2) ? size : 1
   const boxes = found.map((box) => ({
     ...box,

@@ -1,19 +1,19 @@
-/** The folder of a YOLO model as TensorFlow.js exports it, with `materials.json` beside it: which class is which material. */
+/** Reads the folder of a YOLO model exported for TensorFlow.js, with `materials.json` mapping classes to materials. */
 import { access, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { MATERIALS, type Material } from '../waste-detector/materials.ts'
 import { headOf } from './decode.ts'
 
-/** What is wrong with a folder, in one sentence. */
+/** Thrown for an invalid folder, with one sentence. */
 export class WrongFolder extends Error {}
 
 export interface YoloFolder {
   /** As in model.json. */
   modelTopology: object
   weightsManifest: { paths: string[]; weights: { name: string }[] }[]
-  /** Of its classes in order, the material; undefined for what is no waste. */
+  /** Material of each class in order; undefined for classes that are no waste. */
   materials: (Material | undefined)[]
-  /** Below this a box is not shown. */
+  /** Boxes below this confidence are not shown. */
   confidence: number
   model: string
   version: string
@@ -21,7 +21,10 @@ export interface YoloFolder {
 
 const CONFIDENCE = 0.25
 
-/** Reads all but the weights, and looks whether those are there. Throws WrongFolder. */
+/**
+ * Reads everything but the weights, and checks that those exist.
+ * Throws WrongFolder.
+ */
 export async function readYoloFolder(folder: string): Promise<YoloFolder> {
   const wrong = (what: string) => new WrongFolder(`YOLO_MODEL: ${what}`)
   const { format, modelTopology, weightsManifest, signature } = await jsonIn(folder, 'model.json', wrong)
@@ -52,13 +55,16 @@ export async function readYoloFolder(folder: string): Promise<YoloFolder> {
   }
 }
 
-/** The classes that were written down are not the model's. */
+/** Builds the error for classes that do not match the model. */
 export const otherClasses = (folder: string, shape: readonly number[], classes: number) =>
   new WrongFolder(
     `YOLO_MODEL: the model in ${folder} answers in the shape ${shape.join(' × ')}, which is none of a YOLO with the ${classes} classes of materials.json.`,
   )
 
-/** The shape of its first answer, where model.json says it; one that depends on the picture is found out with the first. */
+/**
+ * Returns the shape of the first output if model.json has it.
+ * A shape that depends on the picture is known only after the first photo.
+ */
 function answerOf(signature: unknown): number[] | undefined {
   const outputs = (
     signature as { outputs?: Record<string, { tensorShape?: { dim?: { size: string }[] } }> } | undefined

@@ -1,18 +1,18 @@
-/** Brings a photo to the square that a YOLO model looks at: whole, as large as it fits, grey around it. */
+/** Scales a photo into the square of a YOLO model: complete, as large as possible, with grey borders. */
 import type { Photo, Rectangle } from '../waste-detector/window.ts'
 
-/** What YOLO models were trained with around photos, of 255. */
+/** Grey of the borders in YOLO's training, of 255. */
 const GREY = 114
 
-/** A photo in its square. */
+/** Photo in its square. */
 export interface Letterboxed {
   /** Red, green and blue, 0 to 1. */
   values: Float32Array
-  /** The photo's part of the square, as fractions of it. */
+  /** The photo's area in the square, as fractions of it. */
   inside: Rectangle
 }
 
-/** Bilinear; `size` in px. */
+/** Scales bilinearly to a square of `size` px. */
 export function letterboxed({ rgb, width, height }: Photo, size: number): Letterboxed {
   const scale = Math.min(size / width, size / height)
   const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
@@ -36,7 +36,7 @@ export function letterboxed({ rgb, width, height }: Photo, size: number): Letter
   return { values, inside: { x0: part(left), y0: part(top), x1: part(left + wide), y1: part(top + high) } }
 }
 
-/** Two neighbouring pixels, and how much the second counts. */
+/** Two neighbouring pixels, and the weight of the second. */
 interface Between {
   first: number
   second: number
@@ -50,7 +50,7 @@ function between(place: number, length: number): Between {
 
 const mix = (a: number, b: number, part: number) => a + (b - a) * part
 
-/** A rectangle of the square as one of the photo. */
+/** Converts a rectangle of the square to one of the photo. */
 export function ofPhoto(box: Rectangle, inside: Rectangle): Rectangle {
   const across = (x: number) => clamp((x - inside.x0) / (inside.x1 - inside.x0))
   const down = (y: number) => clamp((y - inside.y0) / (inside.y1 - inside.y0))

@@ -1,4 +1,4 @@
-/** A model of the same head as YOLO's, made by hand: red is a can, blue the sky; and folders that hold something else. */
+/** Tests a handmade model with YOLO's head, for which red is a can and blue the sky, and invalid folders. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 beforeEach(() => cpSync(TINY, folder, { recursive: true }))
 
 const [WIDTH, HEIGHT] = [128, 64]
-/** Grey, with a rectangle of one colour (in px). */
+/** Draws a grey photo with a rectangle of one colour (in px). */
 function photo(colour: readonly number[], x0: number, y0: number, x1: number, y1: number): Uint8Array {
   return Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, index) => {
     const [x, y] = [Math.floor(index / 3) % WIDTH, Math.floor(index / 3 / WIDTH)]

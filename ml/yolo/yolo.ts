@@ -1,4 +1,4 @@
-/** Another detector in place of the built-in one: any YOLO model that was exported for TensorFlow.js. */
+/** Alternative detector: any YOLO model exported for TensorFlow.js. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { loadGraphModel } from '@tensorflow/tfjs-converter'
@@ -14,12 +14,15 @@ import { letterboxed, ofPhoto } from './letterbox.ts'
 
 export type Yolo = Pick<Detector, 'model' | 'version' | 'detect'>
 
-/** px, where a model takes photos of any size */
+/** Size in px for models that accept any. */
 const SIZE = 640
-/** A box counts for the composition by how sure the model is and how large it is. */
+/** Boxes count in the composition by confidence and area. */
 const COUNTING = { sure: 1, large: 1, clear: 1 }
 
-/** Throws WrongFolder, a sentence, where the folder holds something else. */
+/**
+ * Opens the model.
+ * Throws WrongFolder with a sentence if the folder is invalid.
+ */
 export async function openYolo(folder: string): Promise<Yolo> {
   await startBackend()
   const read = await readYoloFolder(folder)

@@ -1,4 +1,4 @@
-/** Who may see how an installation is: its admins and auditors, and its own processes. */
+/** Decides who may read an installation's health: admins, auditors and its own processes. */
 import type { Role } from '#rules/city.ts'
 import type { MayReadHealth } from '../http/health.ts'
 import { bearerToken } from './bearer.ts'
@@ -7,7 +7,10 @@ import type { Tokens } from './tokens.ts'
 
 const READERS: readonly Role[] = ['admin', 'auditor']
 
-/** `tokens` where this process can tell whose they are, `tokenSecret` where there are other processes. */
+/**
+ * Returns the check.
+ * `tokens` verifies users, `tokenSecret` other processes.
+ */
 export function healthReaders({ tokens, tokenSecret }: { tokens?: Tokens; tokenSecret?: string }): MayReadHealth {
   return async (authorization) => {
     if (!authorization) return false

@@ -1,12 +1,15 @@
-/** The key by which our own processes know each other: derived from TOKEN_SECRET, never the secret itself. */
+/** Authenticates our own processes by a key derived from TOKEN_SECRET, never by the secret itself. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const keyOf = (tokenSecret: string) => createHmac('sha256', tokenSecret).update('internal commands').digest('base64url')
 
-/** The Authorization header of an internal call. */
+/** Returns the Authorization header of an internal call. */
 export const internalAuthorization = (tokenSecret: string) => `Internal ${keyOf(tokenSecret)}`
 
-/** Whether an Authorization header is that of an internal call; takes the same time for any wrong one. */
+/**
+ * Whether a header is that of an internal call.
+ * The comparison takes constant time.
+ */
 export function isInternal(tokenSecret: string, header: string | undefined): boolean {
   const given = Buffer.from(header ?? '')
   const wanted = Buffer.from(internalAuthorization(tokenSecret))

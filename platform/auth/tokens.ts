@@ -1,59 +1,81 @@
-/** Tokens: signed for 24 hours, and dead at once when the owner's session version in the vault moves on. */
+/** Issues and verifies tokens: signed for 24 hours, and invalid once the session version in the vault changes. */
 
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Role, Zone } from '#rules/city.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** Who is calling, as their token says and the vault confirms. */
+/** Caller according to the token, confirmed by the vault. */
 export interface Principal {
   userId: string
   role: Role
   zone?: Zone
   facility?: string
-  /** Signed in with a password that an admin handed on; ends with the session, as every change of a password ends it. */
+  /**
+   * Set after a sign-in with a password from an admin.
+   * Changing the password ends the session.
+   */
   mustChangePassword?: true
-  /** The session that the token is of. */
+  /** Session of the token. */
   sessionId: string
-  /** The token is of the session before the present one: it proves who it was given to, and admits to nothing. */
+  /**
+   * Set if the token belongs to the previous session.
+   * It identifies its owner but grants no access.
+   */
   ended?: true
 }
 
 export interface Tokens {
-  /** A token for 24 hours from `issuedAt` (milliseconds); the same arguments give the same token. */
+  /**
+   * Returns a token for 24 hours from `issuedAt` (ms).
+   * The same arguments return the same token.
+   */
   issue(principal: Principal, sessionVersion: number, issuedAt: number): Promise<string>
-  /** The token's owner, or undefined when it is forged, expired, or its sessions were ended. */
+  /**
+   * Returns the token's owner.
+   * Returns undefined if it is forged or expired, or its session ended.
+   */
   verify(token: string): Promise<Principal | undefined>
-  /** The owner, marked as ended, of an unexpired token whose session was ended by the last change; else undefined. */
+  /**
+   * Returns the owner, marked as ended, of an unexpired token whose session the last change ended.
+   * Otherwise returns undefined.
+   */
   verifyEnded(token: string): Promise<Principal | undefined>
 }
 
 const LIFETIME_SECONDS = 24 * 60 * 60
-/** Clocks of two machines may differ by so much: a token may be issued a little ahead of ours. */
+/**
+ * Tolerated difference between two machines' clocks, in s.
+ * A token may be issued slightly in our future.
+ */
 const CLOCKS_DIFFER_SECONDS = 60
-/** How long a token, and so its session, lasts. */
+/** Lifetime of a token and its session, in ms. */
 export const LIFETIME_MS = LIFETIME_SECONDS * 1000
-/** When a session was last used is kept this roughly, so that hardly a call has to write it. */
+/** Interval of updates of a session's last use, so that few requests write it. */
 const SEEN_EVERY_MS = 5 * 60_000
 
 interface Verified {
   principal: Principal
   version: number
-  /** In milliseconds since 1970. */
+  /** In epoch ms. */
   expiresAt: number
-  /** When the vault was last told that the session is used. */
+  /** Time of the last update of the session's use. */
   seenAt: number
 }
 
-/** Without `sid` it is of a time before sessions were kept, and good no more. */
+/**
+ * Claims of a token.
+ * Tokens without `sid` are from before sessions existed and are invalid.
+ */
 type Claims = Omit<Principal, 'userId' | 'sessionId'> & { sid?: string; version: number }
 
 /**
- * Tokens as JWT (HS256) under `secret`, at least 32 bytes. The vault is asked on every call; signatures are remembered.
- * While a secret is being replaced, tokens under the `previous` one are still good; none is issued under it.
+ * Creates tokens as JWT (HS256) with `secret`, at least 32 bytes.
+ * Every verification checks the vault; signatures are cached.
+ * Tokens of the `previous` secret stay valid during its replacement, but none is issued.
  */
 export function createTokens(secret: Uint8Array, vault: Vault, previous?: Uint8Array): Tokens {
-  // Imported once: importing the raw bytes anew for every token costs more than the signature.
+  // The key is imported once, since an import per token costs more than the signature.
   const key = importKey(secret)
   const keys = previous ? [key, importKey(previous)] : [key]
   const verified = new LRUCache<string, Verified>({ max: 50_000 })
@@ -122,7 +144,10 @@ export function createTokens(secret: Uint8Array, vault: Vault, previous?: Uint8A
 const importKey = (secret: Uint8Array) =>
   crypto.subtle.importKey('raw', new Uint8Array(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 
-/** Whether it could have been issued here: whoever stole the secret gets no token that outlives its replacement. */
+/**
+ * Whether this installation could have issued it.
+ * A thief of the secret can't create a token that outlives its replacement.
+ */
 function isOurs({ iat, exp = Infinity }: JWTPayload): boolean {
   if (iat === undefined || exp - iat > LIFETIME_SECONDS) return false
   return iat <= Date.now() / 1000 + CLOCKS_DIFFER_SECONDS

@@ -1,4 +1,4 @@
-/** A backup is written to an empty folder alone, through no link, and holds no photo that is not one. */
+/** Tests that a backup needs an empty folder, follows no link and contains only valid photos. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -24,7 +24,7 @@ let databases: Parameters<typeof copyDatabases>[0]
 const dataDir = () => path.join(folder, 'data')
 const target = () => path.join(folder, 'target')
 
-/** Returns the name of a photo that is put into the data folder. */
+/** Adds a photo to the data folder and returns its name. */
 function photo(content: string): string {
   const hash = createHash('sha256').update(content).digest('hex')
   const name = `blobs/${hash.slice(0, 2)}/${hash}`

@@ -1,4 +1,7 @@
-/** Copies an installation while it works: the log first and the vault after it, so that no key is missing that the log needs. */
+/**
+ * Copies a running installation.
+ * The log comes before the vault, so every key that the log needs is copied.
+ */
 import { closeSync, existsSync, fsyncSync, lstatSync, openSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
@@ -6,7 +9,7 @@ import { databaseReason } from '../disk-errors.ts'
 import { keepPrivate, makeEmptyFolder, makeFolder, OWNER_ONLY } from '../private-files.ts'
 import { copyFile, entriesIn, forEachFile, isPhoto } from './files.ts'
 
-/** What can be copied as it stands, while it is written to. */
+/** Store that can be copied while it is written to. */
 export interface Copyable {
   copyTo(file: string): Promise<void>
 }
@@ -18,10 +21,16 @@ export interface Databases {
   vault: Copyable
 }
 
-/** Pages per step; between two steps whoever else needs the database gets it. */
+/**
+ * Pages per step.
+ * Other users of the database run between two steps.
+ */
 const PAGES = 256
 
-/** Copies the databases into the folder, which must be empty or not there; throws a sentence otherwise, and leaves nothing there. */
+/**
+ * Copies the databases to a new or empty folder.
+ * Throws a sentence on failure and leaves nothing there.
+ */
 export async function copyDatabases({ log, vault }: Databases, folder: string): Promise<void> {
   makeEmptyFolder(folder)
   keepPrivate(folder)
@@ -36,13 +45,14 @@ export async function copyDatabases({ log, vault }: Databases, folder: string): 
 }
 
 /**
- * Copies what is in the data folder beside the databases: the list of the erased, photos, and the vault's key unless it is
- * elsewhere. To be called after the databases were copied, which name photos. A few at once, by the command itself: who
- * serves people meanwhile has no part in it. Returns the names of the links and other things that are in a file's place.
+ * Copies the other files of the data folder: erasure list, photos, and the vault's key if it is there.
+ * Call it after the databases, which reference photos.
+ * The backup command copies a few at a time, without the serving process.
+ * Returns the names of links and special files in place of photos.
  */
 export async function copyFiles(dataDir: string, folder: string): Promise<string[]> {
   const copy = (name: string) => copyFile(path.join(dataDir, name), path.join(folder, name))
-  // A link leads to a key that is kept elsewhere.
+  // A linked key is stored elsewhere.
   if (lstatSync(path.join(dataDir, 'vault.key'), { throwIfNoEntry: false })?.isFile()) await copy('vault.key')
   if (existsSync(path.join(dataDir, 'erased'))) await copy('erased')
   const photos = entriesIn(dataDir, 'blobs').filter(([name]) => isPhoto(name))
@@ -54,9 +64,9 @@ export async function copyFiles(dataDir: string, folder: string): Promise<string
   return photos.filter(([, entry]) => !entry.isFile()).map(([name]) => name)
 }
 
-/** The database as it is when the last page is copied, what is written meanwhile included; synced to disk. */
+/** Copies a database, including writes during the copy, and syncs it to disk. */
 export async function copyDatabase(database: DatabaseSync, file: string): Promise<void> {
-  // Made here: nothing that was there before is written to, and no link is followed.
+  // Exclusive creation overwrites no file and follows no link.
   closeSync(openSync(file, 'wx', OWNER_ONLY.file))
   try {
     await backup(database, file, { rate: PAGES })

@@ -1,6 +1,7 @@
 /**
- * The way to ask a running process for a backup: a socket in the data folder, which only the owner can reach. Nobody else can
- * copy the databases while it runs, since it holds them alone.
+ * Admin socket in the data folder through which the backup command asks the running process for a copy.
+ * Only the owner can reach it.
+ * The process holds the databases exclusively, so no other process can copy them.
  */
 import { hash } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -10,20 +11,26 @@ import { text } from 'node:stream/consumers'
 import { counted } from '#rules/figure.ts'
 import { sentenceOf } from '../disk-errors.ts'
 
-/** What came of it; the error is a sentence. */
+/**
+ * Result of a backup.
+ * The error is a sentence.
+ */
 export interface Answer {
   error?: string
 }
 
-/** What an address of a socket can hold, in bytes: 104 on macOS, 108 on Linux, with the zero at its end. */
+/** Length limit of a socket address in bytes: 104 on macOS, 108 on Linux, including the final zero. */
 const MOST_BYTES = 103
-/** Of the path of a folder that somebody asks for. */
+/** Length limit of a requested folder's path. */
 const MOST_ASKED = 16_384
-/** A process that copies says so every few seconds; one that says nothing for so long has stopped, in ms. */
+/** Intervals in ms: a copying process reports every few seconds and counts as stopped after a minute. */
 const SAYS_SO_MS = 5_000
 const SILENT_MS = 60_000
 
-/** Throws a sentence where the data folder's path is too long for a socket in it. */
+/**
+ * Returns the socket's address.
+ * Throws a sentence if the data folder's path is too long.
+ */
 export function doorOf(dataDir: string): string {
   if (process.platform === 'win32')
     return `\\\\.\\pipe\\wastesense-${hash('sha256', path.resolve(dataDir), 'hex').slice(0, 32)}`
@@ -35,17 +42,21 @@ export function doorOf(dataDir: string): string {
   )
 }
 
-/** Listens, and copies into the folder that is asked for, one at a time. Rejects where no socket can be made. */
+/**
+ * Listens and copies to requested folders, one at a time.
+ * Rejects if the socket can't be created.
+ */
 export async function openDoor(dataDir: string, copyTo: (folder: string) => Promise<void>): Promise<Server> {
   const door = doorOf(dataDir)
-  // What a killed process left; a living one would hold the log, and we do.
+  // This is left from a killed process.
+  // A running one would hold the log, which this process has.
   if (process.platform !== 'win32') rmSync(door, { force: true })
   let turn = Promise.resolve()
   const server = createServer({ allowHalfOpen: true }, async (socket) => {
     socket.on('error', () => socket.destroy())
     const folder = await asked(socket)
     if (folder === undefined) return socket.destroy()
-    // JSON may begin with blanks.
+    // JSON may start with whitespace.
     const saying = setInterval(() => socket.write(' '), SAYS_SO_MS).unref()
     turn = turn.then(async () => {
       const answer = await copyTo(folder).then(
@@ -60,11 +71,14 @@ export async function openDoor(dataDir: string, copyTo: (folder: string) => Prom
     server.once('error', reject)
     server.listen(door, resolve)
   })
-  // A backup is no reason to stay alive.
+  // The socket must not keep the process alive.
   return server.unref()
 }
 
-/** Returns what comes up to the end; undefined for nothing, and for more than a path can be. */
+/**
+ * Returns the received text.
+ * Returns undefined if it is empty or longer than any path.
+ */
 async function asked(socket: Socket): Promise<string | undefined> {
   let text = ''
   try {
@@ -78,7 +92,10 @@ async function asked(socket: Socket): Promise<string | undefined> {
   }
 }
 
-/** A connection to the process that runs on this data, or undefined when none does. */
+/**
+ * Connects to the process that serves this data.
+ * Returns undefined if none does.
+ */
 async function knock(dataDir: string): Promise<Socket | undefined> {
   const socket = connect({ path: doorOf(dataDir), allowHalfOpen: true })
   try {
@@ -90,7 +107,7 @@ async function knock(dataDir: string): Promise<Socket | undefined> {
   }
 }
 
-/** Whether a process runs on this data. */
+/** Whether a process serves this data. */
 export async function isServed(dataDir: string): Promise<boolean> {
   const socket = await knock(dataDir)
   socket?.destroy()
@@ -98,8 +115,8 @@ export async function isServed(dataDir: string): Promise<boolean> {
 }
 
 /**
- * The answer of the process that runs on this data, or undefined when none does. Throws when it ended in between, or has said
- * nothing for a minute.
+ * Returns the answer of the process that serves this data, or undefined if none does.
+ * Throws if the process ends early or sends nothing for a minute.
  */
 export async function ask(dataDir: string, folder: string, { silentMs = SILENT_MS } = {}): Promise<Answer | undefined> {
   const socket = await knock(dataDir)

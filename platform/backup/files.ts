@@ -1,20 +1,29 @@
-/** The files of a backup: regular files under fixed names, which are copied without following a link. */
+/** Lists, hashes and copies the files of a backup: regular files with fixed names, never links. */
 import { type Dirent, existsSync, readdirSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { OWNER_ONLY } from '../private-files.ts'
 import { hashOf, READ_REGULAR } from '../regular-file.ts'
 
-/** What a backup is made of. Rows, proofs and other caches are not in it: they are made again of the log. */
+/**
+ * Files of a backup.
+ * Rows, proofs and other caches are left out, since the log can rebuild them.
+ */
 const DATABASES = ['log.db', 'vault.db']
 const BESIDE = ['vault.key', 'erased']
-/** A photo is named by the SHA-256 of its content. */
+/**
+ * Path of a photo.
+ * The name is the SHA-256 of its content.
+ */
 const PHOTO = /^blobs\/[0-9a-f]{2}\/[0-9a-f]{64}$/
 
 export const isPhoto = (name: string): boolean => PHOTO.test(name)
 export const isPart = (name: string): boolean => [...DATABASES, ...BESIDE].includes(name) || isPhoto(name)
 
-/** Returns all but folders in (a part of) the folder, by their paths in it and in order of these. A link is listed, not followed. */
+/**
+ * Returns all entries below a folder except folders, sorted by path.
+ * Links are listed, not followed.
+ */
 export function entriesIn(folder: string, from = ''): [name: string, entry: Dirent][] {
   const found: [string, Dirent][] = []
   const add = (below: string) => {
@@ -28,27 +37,39 @@ export function entriesIn(folder: string, from = ''): [name: string, entry: Dire
   return found.sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-/** Files that are copied at once: a disk makes many small files safe in one go. */
+/**
+ * Concurrent copies.
+ * A disk syncs several small files at once.
+ */
 const AT_ONCE = 8
 
-/** Returns the SHA-256 of a regular file. Throws a sentence for anything else. */
+/**
+ * Returns the SHA-256 of a regular file.
+ * Throws a sentence for anything else.
+ */
 export async function sumOf(file: string): Promise<string> {
   return withRegularFile(file, (from) => hashOf(from))
 }
 
-/** Copies a regular file to a path where nothing is. On disk when it returns the SHA-256 of what was copied. */
+/**
+ * Copies a regular file to a new path and syncs it.
+ * Returns the SHA-256 of the copied bytes.
+ */
 export async function copyFile(from: string, to: string): Promise<string> {
   return withRegularFile(from, (source) =>
     withFile(to, 'wx', async (target) => {
       const sum = await hashOf(source, (chunk) => target.writeFile(chunk))
-      // Each file by itself, so that the disk is never given more to write at once than others can wait for.
+      // Each file is synced separately, so no large write blocks other processes.
       await target.sync()
       return sum
     }),
   )
 }
 
-/** Runs the work on each name, a few at once. Rejects with the first error when what had begun has ended. */
+/**
+ * Runs `work` for each name, a few at a time.
+ * Rejects with the first error after the running ones ended.
+ */
 export async function forEachFile(names: readonly string[], work: (name: string) => Promise<unknown>): Promise<void> {
   const rest = names.values()
   let hasFailed = false

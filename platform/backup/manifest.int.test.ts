@@ -1,4 +1,4 @@
-/** A backup is verified against what its files are named and were: a damaged photo is named, and never part of it. */
+/** Tests that a manifest names damaged photos and excludes them, and that changed files are detected. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const about = { takenAt: '2026-03-01T00:00:00.000Z', installationId: 'i', events: 1 }
 const inFolder = (name: string) => path.join(folder, name)
 
-/** Returns the path of a photo in the folder. */
+/** Adds a photo to the folder and returns its name. */
 function photo(content: string): string {
   const hash = createHash('sha256').update(content).digest('hex')
   const name = `blobs/${hash.slice(0, 2)}/${hash}`

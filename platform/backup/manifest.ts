@@ -1,4 +1,7 @@
-/** What a backup holds, written last: a folder without it is no complete backup. */
+/**
+ * Reads and writes the manifest of a backup.
+ * It is written last: a folder without it is incomplete.
+ */
 
 import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,20 +15,30 @@ const Manifest = z.object({
   version: z.literal(1),
   takenAt: z.string(),
   installationId: z.string(),
-  /** In the log. */
+  /** Count of events in the log. */
   events: z.int().min(0),
-  /** The newest checkpoint in it; absent where none was made, and in backups of before. */
+  /**
+   * Newest checkpoint in the log.
+   * Absent if there is none, and in older backups.
+   */
   checkpoint: z.object({ id: z.string(), size: z.int(), root: z.string() }).optional(),
-  /** Photos that were damaged when the backup was taken, by their paths; they are not in it. */
+  /**
+   * Paths of photos that were already damaged.
+   * The backup does not contain them.
+   */
   damaged: z.array(z.string()).optional(),
-  /** SHA-256 of each file, by its path in the folder. Nothing else in the folder is part of the backup. */
+  /**
+   * SHA-256 of each file by its path.
+   * Other files in the folder are not part of the backup.
+   */
   files: z.record(z.string(), z.string()),
 })
 export type Manifest = z.infer<typeof Manifest>
 
 /**
- * Writes the manifest of a folder that was just copied to. Photos whose content is not what their name says are removed from it
- * and named as damaged, with those that are so already.
+ * Writes the manifest of a new copy.
+ * Removes photos whose content does not match their name.
+ * Lists them as damaged, together with the known ones.
  */
 export async function writeManifest(
   folder: string,
@@ -43,7 +56,10 @@ export async function writeManifest(
   return manifest
 }
 
-/** Throws a sentence unless the folder is a complete backup in which every file is as it was written. */
+/**
+ * Reads the manifest.
+ * Throws a sentence unless the backup is complete and every file is unchanged.
+ */
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = path.join(folder, NAME)
   if (!existsSync(file)) throw new Error(`The folder ${folder} holds no complete backup: there is no ${NAME} in it.`)
@@ -68,7 +84,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the SHA-256 of each part of a backup, by its path in the folder. */
+/** Returns the SHA-256 of each file of a backup by its path. */
 async function sumsOf(folder: string): Promise<Map<string, string>> {
   const sums = new Map<string, string>()
   for (const [name, entry] of entriesIn(folder))

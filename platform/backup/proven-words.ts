@@ -1,4 +1,4 @@
-/** What a backup's checkpoint says of it, as a sentence. */
+/** Describes the checkpoint of a backup in a sentence. */
 import { figure } from '#rules/figure.ts'
 import type { Manifest } from './manifest.ts'
 

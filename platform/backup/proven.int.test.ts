@@ -1,4 +1,4 @@
-/** A copy's log is what its checkpoints say, or the first that does not hold is named; and two logs part where they do. */
+/** Tests that a log matches its checkpoints, that the first faulty one is named, and where two logs diverge. */
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,10 @@ async function sign(hour: string, more = {}) {
   prover.close()
   await append(`checkpoint-${hour}`, 'CheckpointMade', { checkpointId: hour, ...signed, madeAt: '', ...more })
 }
-/** Changes the data of an event, and makes its checksum fit: what only a proof can tell. */
+/**
+ * Changes the data of an event and corrects its checksum.
+ * Only a proof detects this.
+ */
 async function alter(position: number): Promise<void> {
   await log.close()
   const database = new DatabaseSync(file())
@@ -106,7 +109,7 @@ it('refuses a checkpoint that nobody signed, and one that is gone', async () => 
   await expect(provenBy({ log, vault })).rejects.toThrow('checkpoint of 2026-03-01T09 is not signed by a key of this')
 })
 
-/** A second log, the same so far. */
+/** Returns a copy of the log that diverges from now on. */
 async function parted(): Promise<typeof log> {
   await log.close()
   const copy = path.join(folder, 'copy.db')

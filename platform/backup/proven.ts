@@ -1,4 +1,4 @@
-/** The log of a copy checked against every checkpoint that was signed over it; and how far two logs are the same. */
+/** Verifies a copied log against its signed checkpoints, and finds where two logs diverge. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,12 +12,12 @@ import { CHECKPOINT_KEYS, REPAIRS, verifierKeys } from '../proof/prover.ts'
 import { openTree } from '../proof/tree.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** The newest checkpoint that a log holds. */
+/** Checkpoint in a log. */
 export interface Held {
   id: string
-  /** Events that it is over. */
+  /** Count of events that it covers. */
   size: number
-  /** Of those, in base64. */
+  /** Root hash of those events, in base64. */
   root: string
 }
 
@@ -26,25 +26,28 @@ interface Parts {
   vault: Pick<Vault, 'installationKey'>
 }
 
-/** A checkpoint in the log that does not fit the log, and was not withdrawn. */
+/** Checkpoint that does not match the log and was not withdrawn. */
 export interface FaultyCheckpoint extends Held {
   fault: CheckpointFault
-  /** The error. */
+  /** Error message. */
   sentence: string
 }
 
 interface Checked {
-  /** Of those that were not withdrawn, in the order of the log. */
+  /** Checkpoints that were not withdrawn, in log order. */
   checkpoints: Held[]
   faulty: FaultyCheckpoint[]
-  /** The whole log. */
+  /** Count of events in the whole log. */
   size: number
   root: string
 }
 
 const base64 = (hash: Uint8Array) => Buffer.from(hash).toString('base64')
 
-/** Checks every checkpoint in the log against the log. Reads the log once. */
+/**
+ * Verifies every checkpoint of a log.
+ * Reads the log once.
+ */
 export async function checkCheckpoints({ log, vault }: Parts): Promise<Checked> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-proof-'))
   const { made, watched } = watchCheckpoints(log)
@@ -80,8 +83,9 @@ export async function checkCheckpoints({ log, vault }: Parts): Promise<Checked> 
 }
 
 /**
- * The newest checkpoint in the log, once the log is what each of them says; undefined where none was made yet. `known`: one that
- * is in it according to the backup. Throws a sentence that names the first checkpoint that does not hold, and where to look.
+ * Verifies all checkpoints and returns the newest, or undefined if there is none.
+ * `known` is the checkpoint that the backup recorded.
+ * Throws a sentence that names the first invalid checkpoint and the command for help.
  */
 export async function provenBy(parts: Parts, known?: Held): Promise<Held | undefined> {
   const { checkpoints, faulty } = await checkCheckpoints(parts)
@@ -97,7 +101,7 @@ export async function provenBy(parts: Parts, known?: Held): Promise<Held | undef
   return newest
 }
 
-/** The whole log in one root, and the newest checkpoint that fits it. */
+/** Returns size and root of the whole log, and the newest checkpoint that matches it. */
 export async function summaryOf(log: Parts['log'] & Pick<EventStore, 'readStream'>) {
   const noKeys = { installationKey: async () => new Uint8Array(32) }
   const { size, root, checkpoints, faulty } = await checkCheckpoints({ log, vault: noKeys })
@@ -107,7 +111,7 @@ export async function summaryOf(log: Parts['log'] & Pick<EventStore, 'readStream
   return { size, root, ...(checkpoint && { checkpoint }) }
 }
 
-/** The log for the tree to read, and by position the checkpoints that come by as it does: a log of years is read once. */
+/** Collects checkpoints while the tree reads the log, so that a long log is read once. */
 function watchCheckpoints(log: Parts['log']) {
   const made = new Map<Position, EventData<'CheckpointMade'>>()
   function watch(events: StoredEvent[]): StoredEvent[] {
@@ -121,10 +125,10 @@ function watchCheckpoints(log: Parts['log']) {
   return { made, watched }
 }
 
-/** Events of either log that are compared at once. */
+/** Events compared at once. */
 const PAGE = 2_000
 
-/** Counts the events, from the first on, that two logs have in common: where one is a copy of the other, all of the shorter. */
+/** Counts the leading events that two logs share. */
 export async function inCommon(one: Pick<EventStore, 'readStored'>, other: typeof one): Promise<number> {
   let after = START
   for (let common = 0; ; common += PAGE) {

@@ -1,4 +1,4 @@
-/** A restore takes the files that the manifest lists and nothing else, and one that was cut off is ended by whoever comes next. */
+/** Tests that a restore takes only the manifest's files, and that an interrupted one is completed or removed. */
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ function photoOf(content: string): string {
   return `blobs/${hash.slice(0, 2)}/${hash}`
 }
 
-/** Makes the file with the folders above it. */
+/** Creates a file and its folders. */
 function put(name: string, content = ''): void {
   const file = path.join(folder, name)
   mkdirSync(path.dirname(file), { recursive: true })
@@ -59,7 +59,7 @@ async function aboutOf(place: string) {
   return readWhole(copy).finally(copy.close)
 }
 
-/** Restores the backup as the command does. */
+/** Restores a backup as the command does. */
 async function restore(manifest?: Manifest): Promise<void> {
   const read = manifest ?? (await readManifest(backup()))
   await finishRestore(dataDir(), { isRepeated: true })
@@ -147,7 +147,7 @@ describe('a restore that was cut off', () => {
     cpSync(path.join(dataDir(), 'restoring'), ready, { recursive: true })
     writeFileSync(path.join(ready, 'restored.json'), '{}')
     rmSync(path.join(dataDir(), 'restoring'), { recursive: true })
-    // The note comes first, the others in the order of their names.
+    // The note moves first, the other files in order of their names.
     const order = ['restored.json', ...WHOLE.filter((name) => name !== 'restored.json')]
     for (const name of order.slice(0, moved)) {
       cpSync(path.join(ready, name), path.join(dataDir(), name))

@@ -1,4 +1,4 @@
-/** Puts a backup into the data folder: first whole and verified beside what is there, then in its place. */
+/** Restores a backup: first into a staging folder, where it is verified, then into place. */
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,14 +15,21 @@ import { inCommon, provenBy, summaryOf } from './proven.ts'
 import { type RestoredNote, writeRestoredNote } from './restored-note.ts'
 import { openCopy, readWhole } from './whole.ts'
 
-/** The backup while it is copied and verified. Nothing of the data folder was changed as long as this one is there. */
+/**
+ * Returns the staging folder.
+ * While it exists, the data folder is unchanged.
+ */
 const stagingIn = (dataDir: string) => path.join(dataDir, 'restoring')
-/** The same folder from the moment on at which the restore is decided: what is left to do is done by whoever comes next. */
+/**
+ * Returns the name of the staging folder after the restore was decided.
+ * Any later start completes the move.
+ */
 const readyIn = (dataDir: string) => path.join(dataDir, 'restoring.ready')
 
 /**
- * Ends a restore that was cut off: completes one that was decided, and removes what another one copied, the vault's key among it.
- * Throws a sentence, unless it is repeated now, where the data folder lacks a log or a vault: a start would found a new installation.
+ * Ends an interrupted restore: completes a decided one, otherwise removes its files, including the vault's key.
+ * Throws a sentence if the log or the vault is missing, unless the restore is being repeated.
+ * A start would otherwise create a new installation.
  */
 export async function finishRestore(dataDir: string, { isRepeated = false } = {}): Promise<void> {
   if (existsSync(readyIn(dataDir))) return moveInto(dataDir)
@@ -33,7 +40,7 @@ export async function finishRestore(dataDir: string, { isRepeated = false } = {}
   rmSync(stagingIn(dataDir), { recursive: true })
 }
 
-/** What of the data folder would be gone after a restore, as a sentence with 'would be' in it; undefined where there is nothing. */
+/** Returns a sentence about the data that a restore would lose, or undefined if there is none. */
 export async function lossOf(dataDir: string, folder: string, backup: Manifest): Promise<string | undefined> {
   const file = path.join(dataDir, 'log.db')
   if (!existsSync(file))
@@ -69,7 +76,7 @@ async function lossIn(present: EventStore, { dataDir, folder, backup }: Restorin
   return `The log in ${dataDir} has ${events} events, the backup ${backup.events}${split}: ${lost} would be lost.`
 }
 
-/** Reads the backup's log in a copy: a backup stays as it was written. */
+/** Reads a copy of the backup's log, so that the backup stays unchanged. */
 async function inCopyOf<T>(folder: string, read: (log: EventStore) => Promise<T>): Promise<T> {
   const beside = mkdtempSync(path.join(tmpdir(), 'wastesense-backup-'))
   try {
@@ -91,8 +98,8 @@ async function openPresent(file: string) {
 }
 
 /**
- * Copies what the manifest lists to a folder in the data folder, and reads it whole there; throws a sentence, and nothing was
- * changed.
+ * Copies the manifest's files to the staging folder and verifies them.
+ * Throws a sentence on failure and changes nothing.
  */
 export async function stage(folder: string, settings: Settings, { files, checkpoint }: Manifest): Promise<void> {
   const { DATA_DIR } = settings
@@ -107,7 +114,7 @@ export async function stage(folder: string, settings: Settings, { files, checkpo
     if (existsSync(erased)) addErased(path.join(staging, 'erased'), readErasedList(erased))
     const copy = openCopy(staging, settings)
     const check = async () => {
-      // Whoever was erased since the backup stays erased.
+      // People erased since the backup must stay erased.
       for (const personId of await copy.vault.listedErased()) await copy.vault.erase(personId)
       await readWhole(copy)
       await provenBy(copy, checkpoint)
@@ -120,7 +127,7 @@ export async function stage(folder: string, settings: Settings, { files, checkpo
   keepPrivate(DATA_DIR)
 }
 
-/** Sums up what is copied: it may be another file by now than the one that was verified. */
+/** Copies a file and compares its hash, since it may have changed after its verification. */
 async function copyPart(name: string, sum: string | undefined, folder: string, staging: string): Promise<void> {
   const to = path.join(staging, name)
   makeFolder(path.dirname(to))
@@ -128,7 +135,7 @@ async function copyPart(name: string, sum: string | undefined, folder: string, s
     throw new Error(`The backup ${folder} is damaged: ${name} is not as it was written.`)
 }
 
-/** What the next start is to declare in the log, which then goes on from the backup's last event. */
+/** Returns the note by which the next start declares the restore in the log. */
 export async function noteRestore(dataDir: string, folder: string, backup: Manifest): Promise<RestoredNote> {
   const last = await inCopyOf(folder, async (log) => eventAt(log, await log.head()))
   const givenUp = await givenUpIn(dataDir, folder, backup)
@@ -136,7 +143,10 @@ export async function noteRestore(dataDir: string, folder: string, backup: Manif
   return { id: randomUUID(), lastId: last?.id ?? '', restored: { ...restored, restoredAt: new Date().toISOString() } }
 }
 
-/** The log that is given up, where it has events that the backup lacks; undefined where it can't be read. */
+/**
+ * Returns a summary of the replaced log if it has events that the backup lacks.
+ * Returns undefined if it can't be read.
+ */
 async function givenUpIn(dataDir: string, folder: string, backup: Manifest) {
   const file = path.join(dataDir, 'log.db')
   if (!existsSync(file)) return undefined
@@ -156,32 +166,41 @@ async function givenUpIn(dataDir: string, folder: string, backup: Manifest) {
   }
 }
 
-/** Puts what was staged in the place of what is there. Photos are added: each is named by its content. */
+/**
+ * Moves the staged files into place.
+ * Photos are added, because their names are hashes of their content.
+ */
 export async function putBack(dataDir: string, note: RestoredNote): Promise<void> {
   writeRestoredNote(stagingIn(dataDir), note)
   renameSync(stagingIn(dataDir), readyIn(dataDir))
   await moveInto(dataDir)
 }
 
-/** May be repeated from the beginning wherever it was cut off. */
+/**
+ * Moves the files.
+ * It can be repeated after any interruption.
+ */
 async function moveInto(dataDir: string): Promise<void> {
   const ready = readyIn(dataDir)
   const parts = entriesIn(ready).map(([name]) => name)
   rmSync(path.join(dataDir, 'outbox'), { recursive: true, force: true })
-  // The note first: as long as it is there a log and a vault that know different things are explained.
+  // The note moves first: it explains a log and a vault that do not match yet.
   for (const name of ['restored.json', ...parts.filter((name) => name !== 'restored.json')]) {
     if (!existsSync(path.join(ready, name))) continue
     const to = path.join(dataDir, name)
     makeFolder(path.dirname(to))
     if (name.endsWith('.db')) for (const end of ['-wal', '-shm']) rmSync(`${to}${end}`, { force: true })
-    // A photo's place may be taken by a folder.
+    // A folder may have a photo's name.
     if (isPhoto(name)) rmSync(to, { recursive: true, force: true })
     await move(path.join(ready, name), to)
   }
   rmSync(ready, { recursive: true })
 }
 
-/** A folder of photos may be on a disk of its own. */
+/**
+ * Moves a file.
+ * The photos may be on another disk.
+ */
 async function move(from: string, to: string): Promise<void> {
   try {
     renameSync(from, to)

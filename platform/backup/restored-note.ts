@@ -1,4 +1,7 @@
-/** A note in the data folder that the log beside it was put back: the next start declares it in the log, and removes the note. */
+/**
+ * Note in the data folder about a restored log.
+ * The next start declares the restore in the log and deletes the note.
+ */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -6,9 +9,9 @@ import { eventSchemas } from '#contract/events.ts'
 import { OWNER_ONLY } from '../private-files.ts'
 
 const RestoredNote = z.object({
-  /** Of this restore: it is declared once. */
+  /** Id of this restore, which is declared once. */
   id: z.string(),
-  /** The id of the last event that the log goes on from. */
+  /** Id of the last event before the restore's declaration. */
   lastId: z.string(),
   restored: eventSchemas.LogRestored,
 })
@@ -16,7 +19,10 @@ export type RestoredNote = z.infer<typeof RestoredNote>
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'restored.json')
 
-/** Throws where the note is not one of ours: it may not be left out in silence. */
+/**
+ * Reads the note.
+ * Throws if it is invalid, since it must not be ignored.
+ */
 export function readRestoredNote(dataDir: string): RestoredNote | undefined {
   const file = fileIn(dataDir)
   return existsSync(file) ? RestoredNote.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined

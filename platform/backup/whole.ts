@@ -1,4 +1,4 @@
-/** A data folder or a copy of one opened without a server, and read whole: every checksum, and that log and vault are a pair. */
+/** Opens a data folder or its copy without a server and verifies it: checksums, and that log and vault belong together. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { type Settings, vaultKeyFile } from '../config.ts'
@@ -9,7 +9,11 @@ import type { Manifest } from './manifest.ts'
 
 export type Copy = ReturnType<typeof openCopy>
 
-/** The key lies in the folder itself, or where the settings say. Throws a sentence when something can't be opened. */
+/**
+ * Opens a copy.
+ * The key is in the folder or where the settings say.
+ * Throws a sentence if a file can't be opened.
+ */
 export function openCopy(folder: string, settings: Settings) {
   if (!existsSync(path.join(folder, 'log.db'))) throw new Error(`There is no WasteSense data in ${folder}.`)
   const own = path.join(folder, 'vault.key')
@@ -23,7 +27,11 @@ export function openCopy(folder: string, settings: Settings) {
   }
 }
 
-/** Reads every event, which verifies it, and answers what the log says of itself. Throws a sentence when log and vault are no pair. */
+/**
+ * Reads and verifies every event.
+ * Returns their count and the installation's id.
+ * Throws a sentence if log and vault do not belong together.
+ */
 export async function readWhole({ log, vault }: Copy): Promise<Pick<Manifest, 'events' | 'installationId'>> {
   let events = 0
   for await (const batch of log.follow(START, new AbortController().signal)) {

@@ -1,16 +1,17 @@
-/** The blobs port: bytes by the hash of their content; rows and events hold the hash only. */
+/**
+ * Blobs port: bytes by the hash of their content.
+ * Rows and events store only the hash.
+ */
 
 /**
- * The rules are numbered; the conformance suite quotes them.
+ * Stores blobs. The rules are numbered; the conformance suite quotes them.
  *
- * - BL1 `put` answers the lower-case hex SHA-256 of the bytes; the same bytes give the same hash and are stored once.
- * - BL2 `get` gives exactly the bytes that were put, or undefined for an unknown hash.
- * - BL3 What is not a SHA-256 in hex is refused (it never reaches a path).
- * - BL4 A put that was answered survives a restart; a put that died halfway leaves nothing that `get` would give.
- * - BL5 What was put stays for ever; in a place that is opened for a time, until that has passed since it was last put, and not
- *   much longer.
- * - BL6 What lies in its place and is not those bytes (emptied, changed, a link) is never given: it counts as missing, and a put
- *   replaces it.
+ * - BL1 `put` returns the lower-case hex SHA-256 of the bytes and stores the same bytes once.
+ * - BL2 `get` returns exactly the stored bytes, or undefined for an unknown hash.
+ * - BL3 Anything but a SHA-256 in hex is refused and never becomes a path.
+ * - BL4 An acknowledged put survives a restart; `get` never returns an unfinished one.
+ * - BL5 Blobs stay for ever. In a temporary store they expire soon after their lifetime, counted from the last put.
+ * - BL6 A damaged file (emptied, changed, a link) is never returned: it counts as missing, and a put replaces it.
  */
 export interface Blobs {
   put(bytes: Uint8Array): Promise<string>

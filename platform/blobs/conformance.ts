@@ -1,9 +1,12 @@
-/** The rules of the blobs port as tests, to be run against every backing. */
+/** Conformance suite of the blobs port, for every store. */
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Blobs } from './blobs.ts'
 
-/** Registers the suite. `open` opens the same place each time. */
+/**
+ * Registers the suite.
+ * `open` opens the same place each time.
+ */
 export function blobsRules(backing: string, open: () => Blobs): void {
   describe(`blobs rules on ${backing}`, () => {
     const blobs = open()

@@ -1,4 +1,4 @@
-/** The folder of blobs keeps the rules, stores once, and clears what a dead put left. */
+/** Tests the blob folder: the conformance suite, single storage, and removal of unfinished writes. */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -22,7 +22,7 @@ import { openFolderBlobs } from './folder.ts'
 const dir = mkdtempSync(join(tmpdir(), 'blobs-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
-/** One besides that on which this run keeps its files. */
+/** A disk other than that of the temporary folder. */
 const otherDisk = ['/dev/shm', '/var/tmp'].find(
   (place) => existsSync(place) && statSync(place).dev !== statSync(dir).dev,
 )
@@ -64,7 +64,7 @@ it('BL1, BL2 takes over from another folder, under the same hash, what lies ther
   const hash = await there.put(Buffer.from('bytes'))
   expect(await here.takeOver('0'.repeat(64), there)).toBe(false)
   expect(await here.takeOver(hash, there)).toBe(true)
-  // Written once, under two names.
+  // One file with two names.
   expect(statSync(here.fileOf(hash)).ino).toBe(statSync(there.fileOf(hash)).ino)
   rmSync(there.fileOf(hash))
   expect(await here.takeOver(hash, there)).toBe(true)

@@ -1,4 +1,4 @@
-/** Blobs as files in a folder, each named by its hash, in sub-folders by the first two digits. */
+/** Stores blobs as files named by hash, in sub-folders by the first two digits. */
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, readdirSync } from 'node:fs'
 import { copyFile, type FileHandle, link, mkdir, open, rename, rm, utimes, writeFile } from 'node:fs/promises'
@@ -9,36 +9,51 @@ import type { Blobs } from './blobs.ts'
 import { createIntactFiles } from './intact-file.ts'
 
 const SHA256 = /^[0-9a-f]{64}$/
-/** A half-written file this old belongs to a put that died; a younger one may be another process's, still at it. */
+/**
+ * Age in ms at which an unfinished file is abandoned.
+ * Another process may still be writing a younger one.
+ */
 const LEFTOVER_MS = 3_600_000
-/** What is too old is looked for at most so often. */
+/** Shortest interval between two clean-ups, in ms. */
 const CLEAR_MS = 3_600_000
-/** Of another disk, or one without second names. */
+/** Errors of a link to another disk, or on a disk without hard links. */
 const NOT_LINKED = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK']
 
 export interface FolderBlobs extends Blobs {
-  /** Where files lie while they are being written; they become blobs, or are cleared when whoever wrote them died. */
+  /**
+   * Folder of files being written.
+   * They become blobs, or are removed if their writer died.
+   */
   incoming: string
-  /** Where a blob lies if it is there. */
+  /** Returns the path of a blob, whether or not it exists. */
   fileOf(hash: string): string
-  /** Whether get would give it. */
+  /** Whether `get` would return the blob. */
   has(hash: string): Promise<boolean>
-  /** As get, piece by piece. */
+  /** Reads a blob in pieces. */
   read(hash: string): Promise<AsyncIterable<Uint8Array> | undefined>
-  /** Puts what lies in another folder, without reading or writing it where both are on one disk; false where it lies in neither. */
+  /**
+   * Adds a blob from another folder, by a hard link if both are on one disk.
+   * Returns false if neither folder has it.
+   */
   takeOver(hash: string, from: FolderBlobs): Promise<boolean>
 }
 
 interface How {
-  /** What was put stays only so long. */
+  /** Lifetime of blobs, in ms. */
   forMs?: number
-  /** Nobody else shares the folder. */
+  /** Whether no other process shares the folder. */
   alone?: boolean
-  /** Called with the path of a file that is not what its name says; the blob counts as missing. */
+  /**
+   * Called with the path of a damaged file.
+   * Its blob counts as missing.
+   */
   onDamaged?: (file: string) => void
 }
 
-/** Opens the folder, made if need be, and clears what dead puts left: at once where nobody else can be at it. Several processes may share it. */
+/**
+ * Opens or creates the folder and removes unfinished writes, at once if no other process can be writing.
+ * Several processes may share it.
+ */
 export function openFolderBlobs(
   dir: string,
   { forMs, alone = false, onDamaged = () => undefined }: How = {},
@@ -63,7 +78,7 @@ export function openFolderBlobs(
   const temporary = () => path.join(incoming, randomUUID())
   const openIntact = createIntactFiles()
 
-  /** Returns an open file with exactly the blob's bytes; undefined where there is none. */
+  /** Returns an open, verified file of a blob, or undefined. */
   async function openBlob(file: string): Promise<FileHandle | undefined> {
     const opened = await openIntact(file)
     if (opened === 'damaged') onDamaged(file)
@@ -76,7 +91,7 @@ export function openFolderBlobs(
     return handle !== undefined
   }
 
-  /** `make` is given the name of a file that is not there yet, and leaves it whole and on the disk. */
+  /** Adds a blob by `make`, which must write the file completely and sync it. */
   async function putBy(hash: string, make: (file: string) => Promise<void>): Promise<void> {
     clear()
     const file = fileOf(hash)
@@ -85,19 +100,19 @@ export function openFolderBlobs(
     if (forMs !== undefined && wasThere && (await touched(file))) return
     const made = wasThere ? undefined : await mkdir(folder, { recursive: true, mode: OWNER_ONLY.folder })
     if (!wasThere) await make(file)
-    // What stays for a time only may lose its name to a power cut: it is sent again.
+    // A temporary blob may lose its name in a power cut, since it is sent again.
     if (forMs !== undefined) return
-    // Also when it was there: another put may have named it a moment ago and not have come this far.
+    // An existing file is synced, too: another writer may have just named it.
     await Promise.all([syncFolder(folder), made !== undefined && syncFolder(dir)])
   }
 
-  /** By a second name, where both are on one disk and it has such. */
+  /** Links the file, or copies it if a hard link is impossible. */
   async function linkOrCopy(there: string, file: string): Promise<void> {
     try {
       await link(there, file)
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
-      // Another put was quicker, or something lies there that is not the blob.
+      // Another writer was faster, or the existing file is damaged.
       if (code === 'EEXIST' && (await isThere(file))) return
       if (code !== 'EEXIST' && !NOT_LINKED.includes(code)) throw error
       await writeWhole(temporary(), file, (copy) => copyFile(there, copy, constants.COPYFILE_EXCL))
@@ -146,12 +161,14 @@ async function writeWhole(temporary: string, file: string, write: (file: string)
   }
 }
 
-/** Makes a rename survive a power cut. Windows has no such call and needs none. */
+/**
+ * Syncs a folder, so that a rename survives a power cut.
+ * Windows has no such call and needs none.
+ */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await sync(folder, 'r')
 }
 
-/** What was written lies on the disk. */
 async function sync(place: string, flags: 'r' | 'r+'): Promise<void> {
   const handle = await open(place, flags)
   try {
@@ -170,7 +187,7 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Opened, and verified again, once somebody reads it: until then no file is held open. */
+/** Opens and verifies the file only when reading starts, so no unused file stays open. */
 async function* piecesOf(
   openBlob: (file: string) => Promise<FileHandle | undefined>,
   file: string,
@@ -180,7 +197,10 @@ async function* piecesOf(
   yield* handle.createReadStream()
 }
 
-/** Begins its time anew, where it is there. */
+/**
+ * Restarts a file's lifetime.
+ * Returns false if it is missing.
+ */
 async function touched(file: string): Promise<boolean> {
   const now = new Date()
   return (await unlessMissing(utimes(file, now, now).then(() => true))) ?? false

@@ -1,8 +1,11 @@
-/** The checksum that every event carries, so that what a disk or a hand changed is noticed when it is read. */
+/** Computes the checksum of an event, which reveals changes on disk when the event is read. */
 import { crc32 } from 'node:zlib'
 import { StoreDamaged } from './event-store.ts'
 
-/** An event's fields as they are stored, data and meta as JSON texts; `at` only where the store takes it from us. */
+/**
+ * Stored fields of an event; data and meta are JSON texts.
+ * `at` is present only if the store takes the time from us.
+ */
 export interface Stored {
   stream: string
   revision: number
@@ -14,14 +17,16 @@ export interface Stored {
 }
 
 /**
- * CRC-32 of all that an event says; where it stands in the log is left out, so that it keeps its checksum in a copy. Every
- * single flipped bit and every run of up to 32 is found, at a third of a microsecond. It is against accidents: whoever means
- * to change the log can make it anew, and only proofs that chain the events can tell on them.
+ * Returns the CRC-32 over all fields of an event.
+ * The position is left out, so a copied event keeps its checksum.
+ * It detects every flipped bit and every burst of up to 32 bits.
+ * One checksum takes a third of a microsecond.
+ * It guards against accidents, not against tampering: only proofs that chain the events reveal a rewritten log.
  */
 export const checksumOf = ({ stream, revision, id, type, data, meta, at = 0 }: Stored): number =>
   crc32(`${stream}\n${revision}\n${id}\n${type}\n${at}\n${data}\n${meta}`)
 
-/** Says which event is not as it was written. */
+/** Builds the error for an event whose checksum does not match. */
 export const changedEvent = (position: number, stream: string, revision: number) =>
   new StoreDamaged(
     `The log is damaged: event ${position}, revision ${revision} of ${stream}, is not as it was written.`,

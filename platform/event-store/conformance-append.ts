@@ -1,4 +1,4 @@
-/** The rules of the event store port about appending: what is stored, what is refused, what a repetition answers. */
+/** Conformance rules of the event store port about appending. */
 
 import { expect, it } from 'vitest'
 import { attempt, fresh, made, type Opened } from './conformance-kit.ts'

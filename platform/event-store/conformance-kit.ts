@@ -1,37 +1,46 @@
-/** What the tests of event stores make and take: streams that nobody else uses, events, and what a follow gives. */
+/** Helpers for event store tests: unique streams, events, and reading from a follow. */
 
 import { randomUUID } from 'node:crypto'
 import type { Batch, EventStore, LoggedEvent, NewEvent, Position } from './event-store.ts'
 
-/** One opened backing. Tests never count on an empty log, unless `empty` says so. */
+/**
+ * An opened store.
+ * Tests assume an empty log only if `empty` is set.
+ */
 export interface Opened {
   store: EventStore
-  /** Opens the same data again after the store was closed. */
+  /** Reopens the same data after the store was closed. */
   reopen?: () => Promise<EventStore>
-  /** Makes the backing unreachable, or its disk fail. */
+  /** Makes the server unreachable or the disk fail. */
   breakIt?: () => Promise<void>
   empty?: boolean
   dispose(): Promise<void>
 }
 
-/** A stream name that no other test has. */
+/** Returns a stream name that no other test uses. */
 export function fresh(): string {
   return `conformance-${randomUUID()}`
 }
 
-/** An event with an id of its own. */
+/** Creates an event with a unique id. */
 export function made(type = 'SomethingHappened', data: object = { litres: 120 }): NewEvent {
   return { id: randomUUID(), type, data, meta: { commandId: randomUUID(), fingerprint: 'f', actor: 'system' } }
 }
 
-/** The next batch of a follow that has not been ended. */
+/**
+ * Returns the next batch of a follow.
+ * Throws if the follow has ended.
+ */
 export async function next(batches: AsyncIterator<Batch>): Promise<Batch> {
   const { value, done } = await batches.next()
   if (done) throw new Error('the follow ended by itself')
   return value
 }
 
-/** The first `count` events of a follow. A slow reader asks the store for something else between the batches. */
+/**
+ * Returns the first `count` events of a follow.
+ * A slow reader reads from the store between batches.
+ */
 export async function taken(
   store: EventStore,
   after: Position,
@@ -48,7 +57,7 @@ export async function taken(
   return events
 }
 
-/** What is thrown, at once or later. */
+/** Returns the error that a function throws or rejects with. */
 export async function attempt(mistake: () => Promise<unknown>): Promise<unknown> {
   try {
     return await mistake()

@@ -1,4 +1,4 @@
-/** The rules of the event store port about reading: streams, the whole log, following it, and what comes back. */
+/** Conformance rules of the event store port about reading and following. */
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -67,7 +67,8 @@ export function readRules(opened: () => Opened): void {
     expect(await store.readStoredFrom(stored[0]?.position ?? START, 100)).toEqual(stored)
     const taken = new Set<number>(stored.map(({ position }) => position))
     const [first, last] = [stored[0]?.position ?? 0, stored.at(-1)?.position ?? 0]
-    // Of a log of byte offsets nearly every number in between, of one that counts events only what is beyond its end.
+    // A log of byte offsets has gaps between positions.
+    // A log that counts events has none before its end.
     const free = Array.from({ length: last - first + 2 }, (_, n) => first + n).filter((number) => !taken.has(number))
     for (const number of [...free.slice(0, 3), ...free.slice(-3)])
       expect(await store.readStoredFrom(asPosition(number), 3)).toEqual([])
@@ -96,7 +97,7 @@ export function readRules(opened: () => Opened): void {
 
   it('ES6 says that it caught up when nothing followed, and only then', async () => {
     const before = await opened().store.head()
-    // More than any backing puts into one batch, so that there are batches that something follows.
+    // This exceeds the batch size of every store, so some batches are not the last.
     const many = Array.from({ length: 2500 }, () => made())
     const { position: newest } = await opened().store.append(fresh(), NO_STREAM, many)
     const stop = new AbortController()
@@ -142,7 +143,7 @@ export function readRules(opened: () => Opened): void {
   it('ES9 gives the time of the append', async () => {
     const before = Date.now()
     const { events } = await opened().store.append(fresh(), NO_STREAM, [made()])
-    // The clock of another machine may differ by a little.
+    // The clock of another machine may differ slightly.
     expect(events[0]?.at).toBeGreaterThan(before - 10_000)
     expect(events[0]?.at).toBeLessThan(Date.now() + 10_000)
   })
@@ -192,7 +193,7 @@ export function readRules(opened: () => Opened): void {
     for await (const _ of opened().store.follow(START, starting.signal));
     for await (const _ of opened().store.follow(START, working.signal)) working.abort()
     for await (const { caughtUp } of opened().store.follow(START, waiting.signal)) {
-      // By then the follow has been asked for the next batch, and waits for it.
+      // The follow then already waits for the next batch.
       if (caughtUp) setImmediate(() => waiting.abort())
     }
     expect(waiting.signal.aborted).toBe(true)

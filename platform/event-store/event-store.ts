@@ -1,4 +1,4 @@
-/** The event store port: the append-only log that is the truth of the whole installation. */
+/** Event store port: the append-only log, which is the source of truth of an installation. */
 
 import type { Outcome } from '#contract/door/problems.ts'
 import type { EventOf, EventType } from '#contract/events.ts'
@@ -7,49 +7,70 @@ import { isEventType } from '#contract/streams.ts'
 declare const positionOfEvent: unique symbol
 
 /**
- * Where an event stands in the whole log. Only the log makes positions. They grow with every event, in irregular steps: on
- * EventStoreDB they are byte offsets. Compare them, never calculate with them: a calculated number is none, and the log refuses
- * to read from a place where no event begins. On the wire a position is a string.
+ * Position of an event in the whole log.
+ * Only the log creates positions.
+ * They grow with every event, in irregular steps; on EventStoreDB they are byte offsets.
+ * Compare positions, but never calculate with them.
+ * The log refuses to read from a position where no event begins.
+ * On the wire a position is a string.
  */
 export type Position = number & { readonly [positionOfEvent]: true }
 
 /** The position before the first event of the log. */
 export const START = -1 as Position
 
-/** Brands a number that a log gave earlier and a row, a file or the wire kept. */
+/** Brands a number that the log once gave and that a row, a file or the wire stored. */
 export const asPosition = (kept: number): Position => kept as Position
 
 export const later = (one: Position, other: Position): Position => (one > other ? one : other)
 export const earlier = (one: Position, other: Position): Position => (one < other ? one : other)
 
-/** The expected revision of a stream that must not exist yet. Revisions of a stream count 0, 1, 2, … */
+/**
+ * Expected revision of a stream that must not exist yet.
+ * Revisions count from 0.
+ */
 export const NO_STREAM = -1
 
-/** What is kept beside an event: who asked for it and by which command. Never personal data. */
+/**
+ * Metadata of an event: actor and command.
+ * It never contains personal data.
+ */
 export interface EventMeta {
-  /** The id of the command that led to this event; repeating the command is recognised by it. */
+  /**
+   * Id of the command that led to this event.
+   * A repeated command is recognised by it.
+   */
   commandId: string
-  /** A keyed hash of the command's body: the same id with another body is refused. */
+  /**
+   * Keyed hash of the command's body.
+   * The same id with another body is refused.
+   */
   fingerprint: string
-  /** The user id of whoever sent the command, or `system`. */
+  /** User id of the command's sender, or `system`. */
   actor: string
-  /** The simulated city asked for it. */
+  /** Set if the simulated city sent the command. */
   simulated?: true
 }
 
-/** An event as a decider makes it. */
+/** Event as a decider returns it. */
 export interface EventBody {
   type: string
   data: object
 }
 
-/** An event ready to be appended. `id` is a UUID that no other event has, so a repeated append is recognisable. */
+/**
+ * Event ready to be appended.
+ * `id` is a unique UUID, so a repeated append is recognised.
+ */
 export interface NewEvent extends EventBody {
   id: string
   meta: EventMeta
 }
 
-/** What the log adds to an event. `at` is the time of the append, in milliseconds since 1970 (UTC). */
+/**
+ * Fields that the log adds to an event.
+ * `at` is the time of the append, in ms since 1970 (UTC).
+ */
 export interface Recorded {
   id: string
   stream: string
@@ -59,31 +80,39 @@ export interface Recorded {
   at: number
 }
 
-/** An event of the log in today's shape: `switch` over its `type` to know its `data`. */
+/**
+ * Event of the log in today's shape.
+ * Switch over `type` to narrow `data`.
+ */
 export type RecordedEvent<T extends EventType = EventType> = EventOf<T> & Recorded
 
 /**
- * What the log gives. Of a type that {@link isKnown} it is a {@link RecordedEvent}; of any other it was written by another
- * version, which may be a newer one, and is given as it lies there: it keeps its place in the log and in its stream.
+ * Event as the log returns it.
+ * If {@link isKnown}, it is a {@link RecordedEvent}.
+ * Otherwise another version, perhaps a newer one, wrote it.
+ * It is then returned as stored and keeps its place in the log and its stream.
  */
 export interface LoggedEvent extends EventBody, Recorded {}
 
-/** Whether today's code knows events of this type. */
+/** Whether this version of the code knows the event's type. */
 export const isKnown = (event: LoggedEvent): event is RecordedEvent => isEventType(event.type)
 
-/** Whether it is an event of this type. */
+/** Narrows an event to a type. */
 export const hasType = <T extends EventType>(event: LoggedEvent, type: T): event is LoggedEvent & RecordedEvent<T> =>
   event.type === type
 
-/** Where an append ended: the position and revision of its last event. */
+/** Result of an append: position and revision of its last event. */
 export interface Appended {
   position: Position
   revision: number
-  /** The recorded events, as a later read gives them. */
+  /** Recorded events, as a later read returns them. */
   events: LoggedEvent[]
 }
 
-/** An event as it lies in the log, data and meta as their JSON texts: what proofs are made over. */
+/**
+ * Event as stored, with data and meta as JSON texts.
+ * Proofs are computed over it.
+ */
 export interface StoredEvent extends Omit<Recorded, 'meta'> {
   type: string
   data: string
@@ -92,16 +121,20 @@ export interface StoredEvent extends Omit<Recorded, 'meta'> {
 
 /** How an append is answered. */
 export interface AppendOptions {
-  /** Nobody needs the log's own word of each event: `at` may be this process's time, and a position that of the last event. */
+  /**
+   * Skips reading the events back.
+   * `at` may then be the time of this process, and every position that of the last event.
+   */
   unread?: boolean
 }
 
-/** A run of consecutive events of the log, at least one unless `caughtUp`. */
+/** Consecutive events of the log: at least one unless `caughtUp`. */
 export interface Batch {
   events: LoggedEvent[]
   /**
-   * True when, at the time of reading, nothing followed the last event of this batch; once it was, as far as the store had told:
-   * what was being appended at that moment may follow all the same.
+   * True if nothing followed the last event at the time of reading.
+   * After the first true it means: as far as the store has reported.
+   * An append under way may still follow.
    */
   caughtUp: boolean
 }
@@ -115,25 +148,28 @@ export interface Batch {
  * - ES4  Reading a stream gives its events in order, revisions from 0 without a gap; an unknown stream gives none.
  * - ES5  Reading all gives every event once, in the order of positions, strictly after the given position.
  * - ES6  Following gives the same events as reading all, then those appended later, without loss, doubling or
- *        reordering; it asks for the next batch only when the last one was taken (backpressure).
+ *        reordering; it requests the next batch only after the last one was taken (backpressure).
  * - ES7  Of two appends at the same expected revision at the same time exactly one succeeds.
- * - ES8  Repeating an append (same event ids, same expected revision) answers as the first time and stores nothing twice.
+ * - ES8  Repeating an append (same event ids and expected revision) returns the first result and stores nothing twice.
  * - ES9  Data and meta of today's shape come back deeply equal to what went in, any Unicode included.
  * - ES10 An append of no events, an empty stream name or an empty type is a programming error and throws.
  * - ES11 `head` is the position of the last event, or START of an empty log.
  * - ES12 A failing disk or an unreachable server fails the append with {@link StoreUnavailable}; nothing is acknowledged.
- *        Its outcome is `nothing-saved` only where that is certain; else it may be stored, also later, and is repeated by ES8.
+ *        Its outcome is `nothing-saved` only if that is certain. Otherwise it may be stored later; ES8 allows a repeat.
  * - ES13 Ending a follow through its signal ends the iteration without an error.
- * - ES14 What an older version wrote is given in today's shape, however it is read; what nobody here knows, as it was written.
- * - ES15 `readStored` gives the events of `readAll` as the texts that were stored, the same for ever, whatever today's shape is.
- * - ES16 Positions grow in irregular steps. `readStoredFrom` gives the event that has the position first, then those after it;
- *        for a position that no event has it gives none. Reading after such a position may fail.
- * - ES17 After an append was refused for what another one stored, that can be read. Waiting for it is up to the adapter.
- * - ES18 A follow of a server's log throws OtherLog where the server lacks the event that it is to go on after, at first or when it
- *        comes back: the log was rolled back, or another one is in its place. `head` is then that of the log in place.
+ * - ES14 Reads return events of older versions in today's shape, and events of unknown types as stored.
+ * - ES15 `readStored` gives the events of `readAll` as the stored texts, which never change with today's shape.
+ * - ES16 Positions grow in irregular steps. `readStoredFrom` gives the event at the position, then those after it;
+ *        it gives none if no event has the position. Reading after such a position may fail.
+ * - ES17 After a refused append, the event that caused the refusal can be read. The adapter waits for it.
+ * - ES18 A follow throws OtherLog if the server lacks the event to continue after, at the start or after a reconnect:
+ *        the log was rolled back or replaced. `head` is then that of the present log.
  */
 export interface EventStore {
-  /** Appends to one stream at an explicit revision: that of its last event, or NO_STREAM. Rejects with WrongExpectedRevision or StoreUnavailable. */
+  /**
+   * Appends to a stream at an expected revision: that of its last event, or NO_STREAM.
+   * Rejects with WrongExpectedRevision or StoreUnavailable.
+   */
   append(
     stream: string,
     expectedRevision: number,
@@ -141,27 +177,38 @@ export interface EventStore {
     options?: AppendOptions,
   ): Promise<Appended>
   /**
-   * What this process knows of a stream without asking, from its first event on: as `readStream` gives it, or as an append was
-   * answered. It may be behind; only an append at its end tells. Absent where asking costs next to nothing.
+   * Returns the cached events of a stream from its first event on, without a request.
+   * They come from earlier reads and append results and may be out of date.
+   * Only an append at the end of the stream proves that they are current.
+   * Absent if a read costs next to nothing.
    */
   known?(stream: string): Promise<LoggedEvent[] | undefined>
-  /** All events of a stream, oldest first; empty for an unknown stream. */
+  /**
+   * Returns all events of a stream, oldest first.
+   * Returns an empty array for an unknown stream.
+   */
   readStream(stream: string): Promise<LoggedEvent[]>
-  /** At most `limit` events strictly after a position, in log order. */
+  /** Returns at most `limit` events strictly after a position, in log order. */
   readAll(after: Position, limit: number): Promise<LoggedEvent[]>
-  /** As `readAll`, of what was stored. */
+  /** Returns the events of `readAll` as stored. */
   readStored(after: Position, limit: number): Promise<StoredEvent[]>
-  /** At most `limit` stored events: the one at this position and those after it. None where no event has the position. */
+  /**
+   * Returns at most `limit` stored events from the event at this position on.
+   * Returns none if no event has the position.
+   */
   readStoredFrom(position: Position, limit: number): Promise<StoredEvent[]>
-  /** Every event after a position, then new ones as they come, in batches, until the signal aborts. */
+  /** Yields every event after a position, then new ones as they arrive, until the signal aborts. */
   follow(after: Position, signal: AbortSignal): AsyncIterable<Batch>
-  /** The position of the last event, or START. */
+  /** Returns the position of the last event, or START. */
   head(): Promise<Position>
-  /** Finishes what is being written and lets go of files and connections. */
+  /** Finishes pending writes and closes files and connections. */
   close(): Promise<void>
 }
 
-/** The stream has moved on (or is not there): reload, decide again. */
+/**
+ * Thrown if the stream is at another revision.
+ * Reload and decide again.
+ */
 export class WrongExpectedRevision extends Error {
   readonly stream: string
   readonly expected: number
@@ -173,9 +220,9 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** The store can't take or give anything at the moment: disk full, file damaged, server unreachable. */
+/** Thrown if the store can't read or write at the moment: disk full, file damaged, server unreachable. */
 export class StoreUnavailable extends Error {
-  /** Of an append: whether it may have been stored all the same. */
+  /** Whether a failed append may still have been stored. */
   readonly outcome: Outcome
   constructor(message: string, { outcome = 'unknown', ...options }: ErrorOptions & { outcome?: Outcome } = {}) {
     super(message, options)
@@ -184,7 +231,10 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** What the store holds is broken: asking again gives the same. */
+/**
+ * Thrown if the stored data is damaged.
+ * A retry fails the same way.
+ */
 export class StoreDamaged extends StoreUnavailable {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

@@ -1,4 +1,4 @@
-/** Appends to EventStoreDB: read back and recognised by ids, asked once though several ask, and honest about what is not known. */
+/** Appends to EventStoreDB, reads the result back and recognises repeated appends by event ids. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EventStoreDBClient, WrongExpectedVersionError } from '@eventstore/db-client'
@@ -20,14 +20,14 @@ interface Wanted extends AppendOptions {
   events: readonly NewEvent[]
 }
 
-/** The answer of the server to an append that it took. */
+/** The server's response to an accepted append. */
 type Taken = Awaited<ReturnType<EventStoreDBClient['appendToStream']>>
 
-/** The append of one client, and what of it is under way. */
+/** Creates the append function of one client and tracks its pending appends. */
 export function createAppender(client: EventStoreDBClient, patience: { patienceMs: number; silenceMs: number }) {
   const underway = new Map<string, Promise<Appended>>()
 
-  /** Throws StoreUnavailable with the outcome `nothing-saved` only when no try can have reached the server. */
+  /** Throws StoreUnavailable with outcome `nothing-saved` only if no attempt can have reached the server. */
   async function store(wanted: Wanted): Promise<Appended> {
     const sending = { sent: false, ...patience }
     try {
@@ -39,7 +39,7 @@ export function createAppender(client: EventStoreDBClient, patience: { patienceM
   }
 
   return {
-    /** The same append is sent once, however often it is asked for while it is under way: of two the server drops one. */
+    /** Sends an append once while it is pending, since the server drops one of two identical appends. */
     append(wanted: Wanted): Promise<Appended> {
       refuseMistakes(wanted)
       const { stream, expectedRevision, events } = wanted
@@ -53,9 +53,10 @@ export function createAppender(client: EventStoreDBClient, patience: { patienceM
 }
 
 /**
- * One try. The answer is read back from the stream: it has the server's times and positions, and the ids show whether an
- * append that the server took for a repetition, or refused, was indeed ours. Not where nobody needs it and the server took
- * what it can't have seen before.
+ * Makes one attempt and reads the events back from the stream.
+ * The read returns the server's times and positions.
+ * The ids show whether an append that was refused or taken for a repetition is ours.
+ * An unread append skips the read on its first attempt, since the server can't have seen its ids before.
  */
 async function appendOnce(
   client: EventStoreDBClient,
@@ -76,7 +77,7 @@ async function appendOnce(
     if (!neverSent(error)) sending.sent = true
     if (!(error instanceof WrongExpectedVersionError)) throw error
     await untilReadable(client, wanted, error, sending.patienceMs)
-    // Ids of this try alone can't be there.
+    // The ids are new in this attempt, so they can't be stored.
     if (unread && isFirst) throw new WrongExpectedRevision(stream, expectedRevision)
     refused = true
   }
@@ -89,12 +90,13 @@ async function appendOnce(
   throw new StoreUnavailable(`what was appended to ${stream} can't be read back`)
 }
 
-/** ms */
+/** Pauses between reads, in ms. */
 const READ_PAUSE = { first: 5, longest: 100 }
 
 /**
- * Waits until the event can be read that made the server refuse an append. The server refuses while that event is still being
- * committed, and whoever reads at once finds the stream as it was. Ends with the patience.
+ * Waits until the event that caused the refusal can be read.
+ * The server already refuses while it commits that event, and an immediate read misses it.
+ * Returns after `patienceMs` at the latest.
  */
 async function untilReadable(
   client: EventStoreDBClient,
@@ -111,7 +113,7 @@ async function untilReadable(
   }
 }
 
-/** What was appended, as far as it is known without reading it. */
+/** Returns the appended events as far as they are known without a read. */
 function asSent({ stream, expectedRevision, events }: Wanted, { commit }: NonNullable<Taken['position']>): Appended {
   const [position, at] = [asPosition(Number(commit)), Date.now()]
   const recorded = events.map((event, index) => {
@@ -120,7 +122,10 @@ function asSent({ stream, expectedRevision, events }: Wanted, { commit }: NonNul
   return { position, revision: expectedRevision + events.length, events: recorded }
 }
 
-/** The client waits for ever when its long-lived append call loses an answer. */
+/**
+ * Rejects after `silenceMs`.
+ * The client waits for ever if its long-lived append call loses an answer.
+ */
 async function answered<Answer>(asked: Promise<Answer>, silenceMs: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-/** Follows the log of EventStoreDB: one filtered subscription, taken up again at the last event whenever it breaks. */
+/** Follows the log of EventStoreDB by a filtered subscription, which resumes after its last event when it breaks. */
 
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { type EventStoreDBClient, excludeSystemEvents, START as FIRST, type ResolvedEvent } from '@eventstore/db-client'
@@ -6,22 +6,24 @@ import { type Batch, type EventStore, type Position, START, type StoredEvent } f
 import { keepFromCrashing, outcomeUnknown, toOwnEvents } from './eventstoredb-wire.ts'
 import { isSameMark, type LogMark, markOf, OtherLog } from './log-mark.ts'
 
-/** As many events wait in memory at most, and as many make a batch. */
+/** Most events in a batch, and in the client's buffer. */
 const BATCH_SIZE = 256
 const RECONNECT_MS = 250
 
 interface Options {
   head: EventStore['head']
-  /** The event at a position; undefined where none begins. */
+  /** Returns the event at a position, or undefined if none begins there. */
   eventAt(position: Position): Promise<StoredEvent | undefined>
-  /** The batches of a log that was caught up with are so far apart, in ms. */
+  /** Interval between batches once the follow has caught up, in ms. */
   apartMs: number
   pause(ms: number): Promise<void>
 }
 
 /**
- * Every event after a position, then new ones, until the signal aborts; outages only make it pause. Throws OtherLog when the server
- * comes back without the last event that it gave: what it would give next does not follow on what was given.
+ * Yields every event after a position, then new ones, until the signal aborts.
+ * Outages only pause it.
+ * Throws OtherLog if the server comes back without the last yielded event, since its next events would not follow
+ * that one.
  */
 export async function* follow(
   client: EventStoreDBClient,
@@ -53,9 +55,11 @@ function sameMark(event: StoredEvent | undefined, mark: LogMark | undefined): Lo
 }
 
 /**
- * The batches of one subscription. Whether a batch is the last is found by asking for the head, not by the server's
- * `caughtUp` message, which says nothing of the events that still wait in our own buffer. Once it was, the server sends what
- * comes as it comes: as long as our buffer holds it, all of it is taken with each batch, and nobody needs to be asked again.
+ * Yields the batches of one subscription.
+ * A request for the head decides whether a batch is the last.
+ * The server's `caughtUp` message ignores events that wait in our own buffer.
+ * After catching up, the server pushes events as they arrive.
+ * While the buffer has room, each batch takes all of it and needs no request for the head.
  */
 async function* subscription(
   client: EventStoreDBClient,
@@ -78,7 +82,7 @@ async function* subscription(
   try {
     for await (const first of arriving) {
       const early = caughtUp ? given + apartMs - performance.now() : 0
-      // A turn of the loop lets what the network already holds join the batch.
+      // One turn of the event loop lets events from the network join the batch.
       await (early > 0 ? pause(early) : turn())
       given = performance.now()
       const events = toOwnEvents([first, ...waiting(arriving)])
@@ -96,7 +100,10 @@ async function* subscription(
   }
 }
 
-/** What has arrived and can be taken without waiting; the rest stays with the server, which is the backpressure. */
+/**
+ * Yields the buffered events that need no waiting.
+ * The rest stays on the server, which is the backpressure.
+ */
 function* waiting(arriving: { read(): ResolvedEvent | null }): Generator<ResolvedEvent> {
   for (let taken = 1; taken < BATCH_SIZE; taken++) {
     const next = arriving.read()

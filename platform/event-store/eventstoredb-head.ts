@@ -1,21 +1,28 @@
-/** The head of EventStoreDB's log as the port means it: the last event that is ours, behind which the server writes its own. */
+/**
+ * Finds the head of EventStoreDB's log: the last event that is ours.
+ * System events of the server follow it.
+ */
 
 import { BACKWARDS, END, type EventStoreDBClient } from '@eventstore/db-client'
 import { type Position, START } from './event-store.ts'
 import { positionOf, resolvedEvents, toOwnEvents } from './eventstoredb-wire.ts'
 
-/** By how much more is asked for when all that was read backwards was the server's own. */
+/** Factor by which the read grows if it found only system events. */
 const WIDER = 64
 
 /**
- * Finds the head by reading one event, as a rule. Behind the last of ours, what was the server's own is not read again. A head may
- * be before an earlier one: the server came back with an older log.
+ * Creates a function that finds the head, usually by reading one event.
+ * It does not read the same system events again.
+ * The head may move backwards if the server comes back with an older log.
  */
 export function createHead(client: EventStoreDBClient): () => Promise<Position> {
-  /** The newest event of an earlier read, and the last of ours up to it. */
+  /** Newest event of an earlier read, and our last event up to it. */
   let known: { position: Position; id: string; ours: Position } | undefined
 
-  /** The head as the newest so many events tell it; undefined when all of these are the server's and not known yet. */
+  /**
+   * Returns the head found in the newest `maxCount` events.
+   * Returns undefined if all of them are unknown system events.
+   */
   async function among(maxCount: number): Promise<Position | undefined> {
     let newest: { position: Position; id: string } | undefined
     let count = 0

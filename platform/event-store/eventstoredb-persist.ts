@@ -1,4 +1,4 @@
-/** Asks EventStoreDB again while it can't be reached, with the very same request, until a patience ends. */
+/** Retries a request to EventStoreDB with backoff while the server is unreachable. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { outcomeUnknown, toUnavailable } from './eventstoredb-wire.ts'
@@ -6,7 +6,10 @@ import { outcomeUnknown, toUnavailable } from './eventstoredb-wire.ts'
 const FIRST_WAIT_MS = 50
 const LONGEST_WAIT_MS = 1000
 
-/** Tries again as long as the server refused nothing for good and the patience lasts; then rejects with what that means. */
+/**
+ * Retries until success, a final refusal or the end of `patienceMs`.
+ * Then rejects with the error for the caller.
+ */
 export async function persist<Answer>(patienceMs: number, attempt: () => Promise<Answer>): Promise<Answer> {
   const deadline = Date.now() + patienceMs
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {

@@ -1,4 +1,4 @@
-/** Finds a real EventStoreDB for the tests: the one named by EVENTSTORE_URL, else one in a container. */
+/** Finds a real EventStoreDB for the tests: EVENTSTORE_URL, or a container. */
 
 import { GenericContainer, Wait } from 'testcontainers'
 import { dockerAnswers } from '../testing/docker.ts'
@@ -8,7 +8,7 @@ const PORT = 2113
 
 type Found = { url: string; why: string; stop(): Promise<void> } | { url: undefined; why: string }
 
-/** Where a real server answers, or why there is none. */
+/** Returns the URL of a real server, or the reason why there is none. */
 export async function findEventStoreDb(): Promise<Found> {
   const named = process.env.EVENTSTORE_URL
   if (named) return { url: named, why: 'named by EVENTSTORE_URL', stop: async () => undefined }

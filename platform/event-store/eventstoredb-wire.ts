@@ -1,4 +1,4 @@
-/** How EventStoreDB's events and errors translate into those of the event store port. */
+/** Translates events and errors of EventStoreDB into those of the event store port. */
 
 import {
   ErrorType,
@@ -27,13 +27,16 @@ interface Written extends Recorded {
   data: object
 }
 
-/** How long a single request may stay without any sign of life. */
+/** Time limit without data during a request, in ms. */
 export const SILENCE_MS = 5000
 
 /** gRPC's status for errors without a status of their own (https://grpc.io/docs/guides/status-codes). */
 const UNKNOWN = 2
 
-/** What the server refuses for good; after any other error the outcome is unknown and the same may be asked again. */
+/**
+ * Final refusals of the server.
+ * After any other error the outcome is unknown and a retry is safe.
+ */
 const REFUSALS: ReadonlySet<string> = new Set([
   ErrorType.WRONG_EXPECTED_VERSION,
   ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
@@ -43,9 +46,12 @@ const REFUSALS: ReadonlySet<string> = new Set([
   ErrorType.INVALID_ARGUMENT,
 ])
 
-/** The event as the client sends it: data and meta are both JSON; the checksum travels in the meta. */
+/**
+ * Converts an event for the client.
+ * Data and meta are JSON; the checksum is part of the meta.
+ */
 export function toEventData(event: NewEvent, stream: string, revision: number): JSONEventData {
-  // The client's types want index signatures, which neither interfaces nor `object` have.
+  // The client's types require index signatures, which interfaces and `object` lack.
   const data = event.data as Record<string, unknown>
   return jsonEvent({
     id: event.id,
@@ -55,11 +61,18 @@ export function toEventData(event: NewEvent, stream: string, revision: number): 
   })
 }
 
-/** Over the JSON as it goes out, which is what comes back; the time is the server's. Older events have none. */
+/**
+ * Computes the checksum over the JSON as sent, which the server returns unchanged.
+ * The time is left out because the server sets it.
+ */
 const sumOf = ({ data, meta, ...event }: NewEvent & { stream: string; revision: number }): number =>
   checksumOf({ ...event, at: 0, id: event.id.toLowerCase(), data: JSON.stringify(data), meta: JSON.stringify(meta) })
 
-/** The event once it is known to be as it was written; nothing for the server's own events, which share the log with ours. */
+/**
+ * Verifies the checksum if the event has one and returns the event.
+ * Returns undefined for the server's own events.
+ * Older events have no checksum.
+ */
 function asWritten({ event }: ResolvedEvent): Written | undefined {
   if (!event || event.streamId.startsWith('$') || event.type.startsWith('$')) return undefined
   const { checksum, ...meta } = event.metadata as unknown as EventMeta & { checksum?: number }
@@ -78,29 +91,35 @@ function asWritten({ event }: ResolvedEvent): Written | undefined {
   return recorded
 }
 
-/** The event as the port gives it. */
+/** Converts an event to the shape of the port. */
 function toRecorded(resolved: ResolvedEvent): LoggedEvent | undefined {
   const event = asWritten(resolved)
   return event && upcast(event)
 }
 
-/** The event as the texts that were sent: JSON comes back as it went out. */
+/**
+ * Converts an event to its stored texts.
+ * JSON comes back exactly as sent.
+ */
 function toStored(resolved: ResolvedEvent): StoredEvent | undefined {
   const event = asWritten(resolved)
   return event && { ...event, data: JSON.stringify(event.data), meta: JSON.stringify(event.meta) }
 }
 
-/** Positions are byte offsets of the server's log, exact as numbers up to 8 PiB; a server before 22.6 leaves them out. */
+/**
+ * Returns the position: a byte offset of the server's log, exact as a number up to 8 PiB.
+ * Throws StoreUnavailable if the server, older than 22.6, omits it.
+ */
 export function positionOf(event: ResolvedEvent['event']): Position {
   const position = asPosition(Number(event?.position?.commit ?? -1))
   if (!Number.isSafeInteger(position) || position < 0) throw new StoreUnavailable('EventStoreDB gave no position')
   return position
 }
 
-/** Our events among what is read, as {@link resolvedEvents} gives it. */
+/** Yields our events of a read, as {@link resolvedEvents} returns them. */
 export const ownEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toRecorded)
 
-/** The same as they were stored. */
+/** Yields our events of a read as stored. */
 export const ownStored = (reading: StreamingRead<ResolvedEvent>) => own(reading, toStored)
 
 async function* own<E>(reading: StreamingRead<ResolvedEvent>, of: (resolved: ResolvedEvent) => E | undefined) {
@@ -110,7 +129,10 @@ async function* own<E>(reading: StreamingRead<ResolvedEvent>, of: (resolved: Res
   }
 }
 
-/** What is read, until the server ends, the caller stops or nothing is heard for {@link SILENCE_MS}. */
+/**
+ * Yields the events of a read until the server ends it or the caller stops.
+ * Throws StoreUnavailable after {@link SILENCE_MS} without data.
+ */
 export async function* resolvedEvents(reading: StreamingRead<ResolvedEvent>): AsyncGenerator<ResolvedEvent> {
   keepFromCrashing(reading)
   const silence = setTimeout(
@@ -128,29 +150,30 @@ export async function* resolvedEvents(reading: StreamingRead<ResolvedEvent>): As
   } finally {
     clearTimeout(silence)
     await reading.cancel()
-    // The client remembers a call until the last of it was read, also when nobody wants the rest.
+    // The client keeps a call in memory until its data is read to the end.
     reading.resume()
   }
 }
 
-/** All that an iteration gives. */
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const collected: Item[] = []
   for await (const item of items) collected.push(item)
   return collected
 }
 
-/** As {@link toRecorded}, for several. */
 export function toOwnEvents(resolved: readonly ResolvedEvent[]): LoggedEvent[] {
   return resolved.map(toRecorded).filter((event) => event !== undefined)
 }
 
-/** Errors reach whoever iterates; one that comes after the iteration would otherwise end the process. */
+/**
+ * Ignores errors after the iteration, which would otherwise end the process.
+ * The iteration itself still receives its errors.
+ */
 export function keepFromCrashing(stream: { on(name: 'error', listener: () => void): unknown }): void {
   stream.on('error', () => undefined)
 }
 
-/** Whether the same request may be sent again because nobody knows what became of it. */
+/** Whether the outcome of a request is unknown, so the same request may be sent again. */
 export function outcomeUnknown(error: unknown): boolean {
   if (error instanceof StoreDamaged) return false
   const type = typeOf(error)
@@ -158,7 +181,10 @@ export function outcomeUnknown(error: unknown): boolean {
   return error instanceof StoreUnavailable || isGrpcError(error)
 }
 
-/** The error for the caller: what the server could not do is {@link StoreUnavailable}, a mistake of ours stays itself. */
+/**
+ * Returns the error for the caller.
+ * Failures of the server become {@link StoreUnavailable}; programming errors stay as they are.
+ */
 export function toUnavailable(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error
   if (!outcomeUnknown(error) && typeOf(error) !== ErrorType.ACCESS_DENIED) return error
@@ -167,15 +193,16 @@ export function toUnavailable(error: unknown): unknown {
 }
 
 /**
- * Whether the server refused to read from a position because no record begins there. Its versions say so in different words, but
- * all with gRPC's UNKNOWN.
+ * Whether the server refused a read because no record begins at the position.
+ * The wording differs between versions, but all use gRPC's UNKNOWN.
  */
 export const isNoRecord = (error: unknown): boolean =>
   error instanceof StoreUnavailable && (error.cause as { code?: number } | undefined)?.code === UNKNOWN
 
 /**
- * Whether the request certainly did not leave this machine: the client found no connection to send it on. It says so
- * in words only; in every other failure the server may have heard of it, or hear of it yet.
+ * Whether the request certainly did not leave this machine because the client had no connection.
+ * The client reports this only in the message.
+ * After any other failure the server may have received the request.
  */
 export function neverSent(error: unknown): boolean {
   return isGrpcError(error) && /No connection established|Name resolution failed/.test((error as Error).message)
@@ -185,7 +212,7 @@ function typeOf(error: unknown): ErrorType | undefined {
   return error instanceof Error && isCommandError(error) ? error.type : undefined
 }
 
-/** Errors from before the client has its say carry a bare gRPC status code. */
+/** Errors that occur before the client wraps them have only a gRPC status code. */
 function isGrpcError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'number'
 }

@@ -1,4 +1,4 @@
-/** The event store on EventStoreDB: against a real one where this machine has it, and always against the wire double. */
+/** Tests the EventStoreDB store against a real server, if there is one, and always against the wire double. */
 
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -59,8 +59,9 @@ for (const batchAppend of [true, false]) {
 }
 
 /**
- * For stores that must not give up, however slow the machine is. The client never hears of an append that it wrote to a
- * connection which was just lost; after the silence the store repeats it, which changes nothing where it was stored.
+ * Limits for stores that must not give up on a slow machine.
+ * The client gets no error for an append written to a connection that was just lost.
+ * The store repeats it after the silence, which changes nothing if it was stored.
  */
 const PATIENT = { patienceMs: 120_000, silenceMs: 10_000 }
 
@@ -70,7 +71,8 @@ async function openDouble(batchAppend: boolean): Promise<Opened> {
   let double = await startEventStoreDouble({ file, batchAppend })
   let broken = false
   const opened: Opened = {
-    // Gives up soon after the server has gone; while there is one, no try of it fails.
+    // This store gives up soon after the server stops.
+    // No attempt fails while the server runs.
     store: await openEventStoreDb(double.url, { ...PATIENT, patienceMs: 500 }),
     async reopen() {
       await double.close()
@@ -100,7 +102,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     const reading = taken(store, await store.head(), 60)
     async function restart() {
       await double.close()
-      // Nobody finds a server meanwhile.
+      // No server runs at this moment.
       await expect(openEventStoreDb(double.url, { patienceMs: 0 })).rejects.toThrow(StoreUnavailable)
       double = await startEventStoreDouble({ port, file })
     }
@@ -119,7 +121,8 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     const double = await startEventStoreDouble()
     const [store, other] = [await openEventStoreDb(double.url, PATIENT), await openEventStoreDb(double.url, PATIENT)]
     await other.append(fresh(), NO_STREAM, [made()])
-    // Not during one: the client keeps the appends of all stores of a process in one list, and empties it at a close.
+    // The other store closes between two appends.
+    // The client keeps the appends of all stores of a process in one list and clears it on close.
     const ids = await appendOneByOne(store, 10, (appended) => (appended === 5 ? other.close() : undefined))
     expect((await store.readAll(START, 100)).slice(1).map(({ id }) => id)).toEqual(ids)
     await store.close()
@@ -130,7 +133,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))
     const file = join(folder, 'log.jsonl')
     const stream = fresh()
-    /** Another server, on what is left of the log after `change`. */
+    /** Changes the stored log and starts another server on it. */
     async function afterwards(change: (event: Record<string, string>) => void) {
       const lines = (await readFile(file, 'utf8')).trim().split('\n')
       const changed = lines.map((line) => JSON.parse(line))
@@ -142,7 +145,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     const double = await startEventStoreDouble({ file })
     const store = await openEventStoreDb(double.url)
     const { events } = await store.append(stream, NO_STREAM, [made('SomethingHappened', { litres: 120 })])
-    // The log's last event is looked at when it is opened.
+    // The store reads the log's last event when it opens.
     await store.append(fresh(), NO_STREAM, [made()])
     await store.close()
     await double.close()
@@ -150,9 +153,9 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     const changed = await afterwards((event) => (event.data = base64({ litres: 121 })))
     const before = changed.double.sent()
     await expect(changed.store.readStream(stream)).rejects.toThrow(StoreDamaged)
-    // It was read once: what is damaged is not asked for again.
+    // Damaged data was read once and not requested again.
     expect(changed.double.sent() - before).toBe(1)
-    // A follow that tried again would never end.
+    // A follow that retries would never end.
     await expect(taken(changed.store, START, 1)).rejects.toThrow(`revision 0 of ${stream}, is not as it was written`)
     await changed.store.close()
     await changed.double.close()
@@ -189,7 +192,7 @@ describe.each([true, false])('EventStoreDB, an append that fails (wire double, B
     const stream = fresh()
     await store.append(stream, NO_STREAM, [made()])
     await double.close()
-    // A try may still be written to a connection whose end is not known yet; later there is none.
+    // An attempt may still write to a connection whose end is not detected yet.
     await expect(store.append(stream, 0, [made()])).rejects.toThrow(StoreUnavailable)
     await eventually(() =>
       expect(store.append(stream, 0, [made()])).rejects.toMatchObject({ outcome: 'nothing-saved' }),
@@ -311,7 +314,7 @@ it.each([true, false])(
 it('gives what comes quickly one after the other in few batches, once it has caught up', async () => {
   const double = await startEventStoreDouble()
   const gate = createGate()
-  // The gate stands for the pause between two batches.
+  // The gate replaces the pause between two batches.
   const store = await openEventStoreDb(double.url, { ...PATIENT, apartMs: 600_000, pause: gate.passed })
   const stop = new AbortController()
   const sizes: number[] = []
@@ -329,7 +332,7 @@ it('gives what comes quickly one after the other in few batches, once it has cau
   gate.open()
   await following
   stop.abort()
-  // Without the pause each would be a batch of its own.
+  // Without the pause each event would be a separate batch.
   expect(sizes.length).toBeLessThan(10)
   await store.close()
   await double.close()
@@ -344,7 +347,7 @@ describe('ES18, on a server that comes back with an older log (wire double)', ()
     double = await startEventStoreDouble({ file: file(), ...(port && { port }) })
   }
   const portOf = ({ url }: RunningDouble) => Number(/:(\d+)/.exec(url)?.[1])
-  /** The server ends, its file of before is put back, others append these, and it serves again. */
+  /** Stops the server, restores its earlier file, appends other events and starts it again. */
   async function putBack(more: number): Promise<void> {
     await double.close()
     await copyFile(copy(), file())
@@ -367,7 +370,7 @@ describe('ES18, on a server that comes back with an older log (wire double)', ()
     await rm(folder, { recursive: true })
   })
 
-  // The first event in the place of a lost one has its position.
+  // The first new event has the position of a lost one.
   it.each([
     [2, 0],
     [1, 1],
@@ -436,7 +439,10 @@ it('ES16 is tested against irregular positions, and a server that refuses the re
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64')
 
-/** Appends events one after the other to one stream; awaits `then` after each, with their count so far. */
+/**
+ * Appends events one by one to a stream.
+ * Awaits `then` after each with the count of appended events.
+ */
 async function appendOneByOne(
   store: EventStore,
   count: number,

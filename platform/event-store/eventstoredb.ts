@@ -1,4 +1,4 @@
-/** The event store on EventStoreDB, for an installation of several processes. */
+/** Implements the event store on EventStoreDB, for installations of several processes. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EventStoreDBClient, START as FIRST } from '@eventstore/db-client'
@@ -10,16 +10,22 @@ import { persist } from './eventstoredb-persist.ts'
 import { collect, isNoRecord, ownEvents, ownStored, SILENCE_MS } from './eventstoredb-wire.ts'
 import { keepKnownStreams } from './known-streams.ts'
 
-/** A frame of a board. */
+/** Interval of batches after catching up: one frame of a board, in ms. */
 const APART_MS = 16
-/** The client can wait for ever for a call whose end nobody read. */
+/**
+ * Time limit of closing, in ms.
+ * The client can wait for ever for a call that was not read to its end.
+ */
 const GOODBYE_MS = 2000
 
 /**
- * Opens the store at a connection string such as `esdb://localhost:2113?tls=false`. `patienceMs` is for how long
- * everything but a follow is tried again while the server can't be reached; then it rejects with StoreUnavailable.
- * `silenceMs` is for how long one try of an append may stay without an answer. The batches of a follow that has caught up are
- * `apartMs` apart: what comes in between makes one, which costs hardly more than a single event. `pause` is how it waits for that.
+ * Opens the store at a connection string such as `esdb://localhost:2113?tls=false`.
+ * `patienceMs` limits the retries of everything but a follow.
+ * Afterwards the call rejects with StoreUnavailable.
+ * `silenceMs` limits one attempt of an append.
+ * `apartMs` is the interval between batches of a follow that has caught up.
+ * One larger batch costs hardly more than a single event.
+ * `pause` waits for that interval.
  */
 export async function openEventStoreDb(
   url: string,
@@ -45,13 +51,16 @@ export async function openEventStoreDb(
     if (limit <= 0) return found
     const fromPosition = after === START ? FIRST : { commit: BigInt(after), prepare: BigInt(after) }
     for await (const event of own(client.readAll({ fromPosition }))) {
-      // The server starts at the position itself, we after it.
+      // The server includes the start position; the port excludes it.
       if (event.position > after && found.push(event) >= limit) break
     }
     return found
   }
 
-  /** Reads from the very position on. The server is asked whether it answers at all before a refusal is believed. */
+  /**
+   * Reads from the exact position on.
+   * After a refusal it checks by another request that the server answers.
+   */
   async function readFrom(position: Position, limit: number): Promise<StoredEvent[]> {
     if (limit <= 0 || position === START) return []
     const fromPosition = { commit: BigInt(position), prepare: BigInt(position) }

@@ -1,4 +1,4 @@
-/** What is known of streams: it is read on where it was read to, given without asking, and forgotten where the log is another. */
+/** Tests the stream cache: it reads only newer events and is cleared if the log is another one. */
 import { expect, it, vi } from 'vitest'
 import type { LoggedEvent } from './event-store.ts'
 import { keepKnownStreams } from './known-streams.ts'
@@ -7,7 +7,7 @@ const event = (revision: number, of = 'log') =>
   ({ id: `${of}-${revision}`, revision, position: revision * 10, type: 'Emptied', data: {} }) as LoggedEvent
 const events = (count: number, of?: string) => Array.from({ length: count }, (_, revision) => event(revision, of))
 
-/** A stream that grows, and how it is read. */
+/** Creates a growing stream and a spy that reads it. */
 function stream(count: number, of?: string) {
   const stored = events(count, of)
   return { stored, readFrom: vi.fn(async (revision: number) => stored.slice(revision)) }

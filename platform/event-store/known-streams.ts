@@ -1,40 +1,57 @@
-/** What this process knows of streams: an event stays as it is, so of a stream that was read only what came since is read again. */
+/**
+ * Caches streams in memory.
+ * Events never change, so only newer events of a cached stream are read.
+ */
 import { LRUCache } from 'lru-cache'
 import type { Appended, LoggedEvent } from './event-store.ts'
 
-/** Of all streams together: of reports and collections some 20 MB. */
+/**
+ * Limit over all streams.
+ * Reports and collections take some 20 MB.
+ */
 const MOST_EVENTS = 20_000
 
 interface Known {
   events: readonly LoggedEvent[]
-  /** So many were read; those after them are as an append was answered. */
+  /**
+   * Count of events that were read.
+   * Later events come from append results.
+   */
   read: number
 }
 
-/** The streams of one process's memory. */
 export interface KnownStreams {
-  /** From its first event on, perhaps not to its last; undefined where nothing is known. */
+  /**
+   * Returns the events from the first on, perhaps not to the last.
+   * Returns undefined for an uncached stream.
+   */
   known(stream: string): LoggedEvent[] | undefined
-  /** All events of a stream; `readFrom` reads them from a revision on. */
+  /**
+   * Returns all events of a stream.
+   * `readFrom` reads them from a revision on.
+   */
   read(stream: string, readFrom: (revision: number) => Promise<LoggedEvent[]>): Promise<LoggedEvent[]>
-  /** What was appended, where all before it is known. */
+  /** Adds appended events if all earlier ones are cached. */
   appended(stream: string, appended: Pick<Appended, 'events'>): void
 }
 
-/** Begins to know, nothing yet. */
+/** Creates an empty cache. */
 export function keepKnownStreams(): KnownStreams {
   const streams = new LRUCache<string, Known>({
     maxSize: MOST_EVENTS,
     sizeCalculation: ({ events }) => events.length + 1,
   })
 
-  /** Of two who read at the same time the one that came further is right. */
+  /** Keeps the longer result of two concurrent reads. */
   function keep(stream: string, known: Known): void {
     const before = streams.get(stream)
     if (!before || known.events.length > before.events.length || known.read > before.read) streams.set(stream, known)
   }
 
-  /** The last event that was read is read again: another in its place is of another log. */
+  /**
+   * Reads the last known event again.
+   * If it differs, the log is another one.
+   */
   async function readOn(
     { events, read }: Known,
     readFrom: (revision: number) => Promise<LoggedEvent[]>,
@@ -50,7 +67,7 @@ export function keepKnownStreams(): KnownStreams {
     async read(stream, readFrom) {
       const known = streams.get(stream)
       const grown = known && (await readOn(known, readFrom))
-      // Whatever else is known is of that other log, too.
+      // All other cached streams belong to the replaced log, too.
       if (known && !grown) streams.clear()
       const events = grown ?? (await readFrom(0))
       if (events.length > 0) keep(stream, { events, read: events.length })

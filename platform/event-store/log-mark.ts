@@ -1,15 +1,18 @@
-/** Recognizes a log by one of its events: a restored or replaced log has another event at that position, or none. */
+/**
+ * Identifies a log by one of its events.
+ * A restored or replaced log has another event at that position, or none.
+ */
 import type { EventStore, Position, StoredEvent } from './event-store.ts'
 
 /**
- * One event of a log, as files and rows remember it. The id alone does not name the log: a job that runs again after a restore
- * appends an event of the same id. Events of the same id that were appended in the same millisecond at the same position follow
- * on the same events.
+ * Mark of a log: one of its events, as files and rows store it.
+ * The id alone does not identify the log: a job repeated after a restore appends an event with the same id.
+ * Two logs with the same id, time and position share all earlier events.
  */
 export interface LogMark {
   position: Position
   id: string
-  /** When it was appended, in epoch ms. */
+  /** Time of the append, in epoch ms. */
   at: number
 }
 
@@ -18,7 +21,7 @@ export const markOf = ({ position, id, at }: LogMark): LogMark => ({ position, i
 export const isSameMark = (one: LogMark, other: LogMark): boolean =>
   one.position === other.position && one.id === other.id && one.at === other.at
 
-/** Returns the event at a position as it was stored; undefined where no event has the position. */
+/** Returns the stored event at a position, or undefined if no event has it. */
 export async function eventAt(
   store: Pick<EventStore, 'readStoredFrom'>,
   position: Position,
@@ -33,7 +36,10 @@ export async function hasMark(store: Pick<EventStore, 'readStoredFrom'>, mark: L
   return event !== undefined && isSameMark(event, mark)
 }
 
-/** The log lacks the last event that was read of it: it was rolled back, restored, or is another one. */
+/**
+ * Thrown if the log lacks the last event read from it.
+ * It was rolled back or restored, or is another log.
+ */
 export class OtherLog extends Error {
   constructor() {
     super('The log no longer has the last event that was read of it.')

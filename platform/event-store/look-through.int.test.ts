@@ -1,4 +1,4 @@
-/** Damage to events that nobody reads is found all the same. */
+/** Tests that damage is found even in events that no reader reads. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

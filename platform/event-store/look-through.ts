@@ -1,20 +1,30 @@
-/** Looks whether the events that nobody reads any more are as they were written. */
+/** Verifies stored events that no reader reads any more. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type EventStore, type Position, START, StoreDamaged } from './event-store.ts'
 
-/** So many at once hold the thread up for half a millisecond, and a million take some minutes. */
+/**
+ * Batch size.
+ * A batch blocks the thread for half a millisecond; a million events take some minutes.
+ */
 const AT_ONCE = 100
 const PAUSE_MS = 20
 
 interface Options {
-  /** Events after it are read by somebody else. */
+  /**
+   * Last position to verify.
+   * Other readers read the events after it.
+   */
   upTo: Position
   signal: AbortSignal
-  /** Between two reads. */
+  /** Pause between two reads, in ms. */
   pauseMs?: number
 }
 
-/** Rejects with StoreDamaged when one is not; a store that can't be reached is asked again. Slowly: nobody waits for it. */
+/**
+ * Rejects with StoreDamaged at the first damaged event.
+ * Retries while the store is unreachable.
+ * Runs slowly, because no caller waits for it.
+ */
 export async function lookThrough(
   store: Pick<EventStore, 'readStored'>,
   { upTo, signal, pauseMs = PAUSE_MS }: Options,
@@ -24,10 +34,10 @@ export async function lookThrough(
       const events = await store.readStored(after, AT_ONCE)
       after = events.at(-1)?.position ?? upTo
     } catch (error) {
-      // Of any other whoever appends or follows tells.
+      // Writers and followers report all other errors.
       if (error instanceof StoreDamaged) throw error
     }
-    // Ended by the signal, it is over.
+    // The loop ends if the signal aborts the pause.
     await pause(pauseMs, undefined, { ref: false })
   }
 }

@@ -1,4 +1,7 @@
-/** No code calculates with positions: only the SQLite log, which counts its events, and the EventStoreDB double may. */
+/**
+ * Tests that no code calculates with positions.
+ * Only the SQLite log and the EventStoreDB double may.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -6,12 +9,15 @@ import { expect, it } from 'vitest'
 const ROOT = path.join(import.meta.dirname, '../..')
 const EXEMPT = /^platform\/event-store\/(sqlite|double\/)|\.test\.tsx?$|conformance|fixtures|spec/
 
-/** A name that ends with `position`, or a field of that name. */
+/** Matches a name that ends with `position`, or such a field. */
 const POSITION = String.raw`(?:\b[\w.?]+\.)?\b(?:position|\w+Position)\b\)*`
 const AFTER = new RegExp(`${POSITION} *(?:[-+](?!=) *(?!${POSITION})[\\w(]|\\+\\+|--|[-+]=)`)
 const BEFORE = new RegExp(String.raw`(?<!${POSITION} *)(?<=[\w)\]]) *[-+] *(?:\w+[.(])*(?:position|\w+Position)\b`)
 
-/** The lines that add to a position or subtract from it. The difference of two positions is a comparison. */
+/**
+ * Returns the lines that add to or subtract from a position.
+ * The difference of two positions counts as a comparison.
+ */
 function arithmeticIn(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/'[^'\n]*'/g, "''")
   return code

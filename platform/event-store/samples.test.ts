@@ -1,6 +1,7 @@
 /**
- * Events as they were written, by their bytes, read with today's code. Add lines to samples.jsonl and never change one: what a
- * log holds stays as it is. Whoever makes an event, or gives one another shape, adds a sample of it.
+ * Reads samples of stored events, byte by byte, with today's code.
+ * Only add lines to samples.jsonl; stored events never change.
+ * A new event type or shape needs a new sample.
  */
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -40,7 +41,7 @@ describe('a sample', () => {
       const event = read(JSON.parse(line) as Sample)
       if (!isKnown(event)) throw new Error('its type is not known any more: give it an upcast')
       const { type, data, stream } = event
-      // Nothing is left over either that no reader knows of.
+      // No unknown field remains.
       expect(eventSchemas[type].parse(data)).toEqual(data)
       expect(stream.startsWith(CATALOGUE[type].stream)).toBe(true)
     },

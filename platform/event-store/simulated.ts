@@ -1,8 +1,11 @@
-/** Whether an event came of the simulated city, also years later: the log itself says so. */
+/**
+ * Whether the simulated city caused an event.
+ * The log stores this for good.
+ */
 import type { Recorded } from './event-store.ts'
 
 export const isSimulated = ({ meta }: Pick<Recorded, 'meta'>): boolean => meta.simulated === true
 
-/** The mark of a row whose event came of the simulated city; nothing otherwise. */
+/** Returns the mark of a row whose event the simulated city caused, or an empty object. */
 export const simulatedBy = (event: Pick<Recorded, 'meta'>): { simulated?: true } =>
   isSimulated(event) ? { simulated: true } : {}

@@ -1,4 +1,4 @@
-/** Damage to the log's file: no flipped bit is ever read as something else in silence, and each one that changes an event is named. */
+/** Tests damage to the log's file: no flipped bit changes an event unnoticed, and the error names the event. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +9,10 @@ import { made } from './conformance-kit.ts'
 import { type LoggedEvent, START, StoreDamaged } from './event-store.ts'
 import { openSqliteEventStore } from './sqlite.ts'
 
-/** By hand: FLIPS=1000. */
+/**
+ * Number of flips.
+ * Set FLIPS=1000 for a long run.
+ */
 const FLIPS = Number(process.env.FLIPS ?? 150)
 const TABLE_LEAF = 0x0d
 const PAGE = 4096
@@ -18,14 +21,14 @@ const folder = mkdtempSync(path.join(tmpdir(), 'damage-'))
 const file = path.join(folder, 'log.db')
 let whole: Buffer
 let events: LoggedEvent[]
-/** Of SQLite's own table, which says how many events were written. */
+/** Page of sqlite_sequence, which holds the number of written events. */
 let countPage: number
 
 async function readAll(): Promise<LoggedEvent[]> {
   const store = openSqliteEventStore(file)
   try {
     const all = await store.readAll(START, 1_000)
-    // By stream as well, which goes through the index.
+    // Reading by stream uses the index.
     const streams = [...new Set(events.map(({ stream }) => stream))]
     const byStream = (await Promise.all(streams.map((stream) => store.readStream(stream)))).flat()
     expect(byStream.toSorted((a, b) => a.position - b.position)).toEqual(all)
@@ -52,7 +55,10 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A number of SQLite's, one to nine bytes, and where it ends. */
+/**
+ * Parses SQLite's varint of one to nine bytes.
+ * Returns its value and its end.
+ */
 function varint(at: number): [number, number] {
   let value = 0
   for (let n = at; ; n++) {
@@ -62,7 +68,7 @@ function varint(at: number): [number, number] {
   }
 }
 
-/** Every byte of the file that belongs to an event: header and fields of its row (https://sqlite.org/fileformat2.html). */
+/** Returns the offsets of all event bytes: header and fields of each row (https://sqlite.org/fileformat2.html). */
 function eventBytes(): number[] {
   const offsets: number[] = []
   for (let page = PAGE; page < whole.length; page += PAGE) {
@@ -76,7 +82,10 @@ function eventBytes(): number[] {
   return offsets
 }
 
-/** What became of the log with one bit flipped: how it reads, or what is said of it. */
+/**
+ * Reads the log with one bit flipped.
+ * Returns its events or the error.
+ */
 async function withFlip(offset: number): Promise<LoggedEvent[] | Error> {
   const bytes = Buffer.from(whole)
   bytes[offset] = (bytes[offset] ?? 0) ^ (1 << Math.floor(Math.random() * 8))
@@ -100,7 +109,7 @@ describe('one flipped bit', () => {
       const outcome = await withFlip(offset)
       const found =
         outcome instanceof StoreDamaged && /^The log is damaged.* (event|revision) \d+/.test(outcome.message)
-      // What SQLite writes of a position beside the row's own number is never read.
+      // SQLite never reads the position column beside the row id.
       const harmless = !(outcome instanceof Error) && isDeepStrictEqual(outcome, events)
       if (!found && !harmless) unfound.push(offset)
     }

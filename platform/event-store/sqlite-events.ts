@@ -1,16 +1,19 @@
-/** The rows of the log's SQLite file as events, each looked at before it is given. */
+/** Converts rows of the log's SQLite file to events and verifies each. */
 import { changedEvent, checksumOf } from './checksum.ts'
 import { type LoggedEvent, type Position, StoreDamaged, type StoredEvent } from './event-store.ts'
 import { upcast } from './upcast.ts'
 
-/** Position, stream, revision, id, type, at, data, meta, checksum. */
+/** Columns: position, stream, revision, id, type, at, data, meta, checksum. */
 export type EventRow = [Position, string, number, string, string, number, string, string, number]
 
-/** The row in today's shape. */
+/** Converts a row to today's shape. */
 export const toLogged = ([position, stream, revision, id, type, at, data, meta]: EventRow): LoggedEvent =>
   upcast({ position, stream, revision, id, type, at, data: JSON.parse(data), meta })
 
-/** The row as it was written; throws StoreDamaged when it is not. */
+/**
+ * Returns the row as stored.
+ * Throws StoreDamaged if its checksum does not match.
+ */
 export function asWritten(row: EventRow): StoredEvent {
   const [position, stream, revision, id, type, at, data, meta, checksum] = row
   const event = { position, stream, revision, id, type, at, data, meta }
@@ -18,13 +21,19 @@ export function asWritten(row: EventRow): StoredEvent {
   return event
 }
 
-/** The row as an event; throws StoreDamaged when it is not as it was written. */
+/**
+ * Verifies a row and converts it to today's shape.
+ * Throws StoreDamaged if it is damaged.
+ */
 export function stored(row: EventRow): LoggedEvent {
   asWritten(row)
   return toLogged(row)
 }
 
-/** Positions count without a gap: what is not there was lost. */
+/**
+ * Returns the events.
+ * Throws StoreDamaged if one is missing, since positions have no gaps.
+ */
 export function inOrder<E extends { position: Position }>(after: Position, events: E[]): E[] {
   let expected = Math.max(after, 0)
   for (const { position } of events)
@@ -32,7 +41,7 @@ export function inOrder<E extends { position: Position }>(after: Position, event
   return events
 }
 
-/** Events from a position on: none unless the first of them has it. */
+/** Returns the events if the first has the position, otherwise none. */
 export function beginningAt<E extends { position: Position }>(position: Position, events: E[]): E[] {
   const [first, ...others] = events
   if (first?.position !== position) return []
@@ -40,7 +49,10 @@ export function beginningAt<E extends { position: Position }>(position: Position
   return events
 }
 
-/** A stream's revisions count from 0 without a gap. */
+/**
+ * Returns the events.
+ * Throws StoreDamaged if a revision is missing, since revisions count from 0 without gaps.
+ */
 export function whole(stream: string, events: LoggedEvent[]): LoggedEvent[] {
   const missing = events.findIndex((event, index) => event.revision !== index)
   if (missing !== -1) throw new StoreDamaged(`The log is damaged: revision ${missing} of ${stream} is missing.`)

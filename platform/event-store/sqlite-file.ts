@@ -1,4 +1,4 @@
-/** The log's SQLite file: its statements, and what is said when it can't be read. */
+/** Provides the log's SQLite file: its statements and its errors. */
 import type { DatabaseSync } from 'node:sqlite'
 import { copyDatabase } from '../backup/copy.ts'
 import { databaseReason } from '../disk-errors.ts'
@@ -16,12 +16,18 @@ import {
 import { asWritten, beginningAt, type EventRow, inOrder, stored, toLogged, whole } from './sqlite-events.ts'
 import { checkLogDatabase, openLogDatabase } from './sqlite-open.ts'
 
-/** Rows come as arrays in this order: naming every column of a million rows costs more than reading them. */
+/**
+ * Rows are arrays in this order.
+ * Naming every column of a million rows costs more than reading them.
+ */
 const COLUMNS = 'position, stream, revision, id, type, at, data, meta, checksum'
 const AT_ONCE = 2_000
 
 export interface LogFile {
-  /** Runs `work` as one commit, and so one sync to disk; nothing of it stays when it throws. */
+  /**
+   * Runs `work` in one transaction, and so with one sync to disk.
+   * Rolls back if it throws.
+   */
   inTransaction(work: () => void): void
   insert(stream: string, revision: number, event: NewEvent, at: number): LoggedEvent
   stream(stream: string): LoggedEvent[]
@@ -34,8 +40,9 @@ export interface LogFile {
 }
 
 /**
- * Opens (or makes) the file for this process alone. Throws StoreUnavailable when it is damaged, not a log, or in use; `say`
- * is told what was done to a log of before.
+ * Opens or creates the file for this process alone.
+ * Throws StoreUnavailable if it is damaged, not a log, or in use.
+ * `say` receives a sentence after an older file was migrated.
  */
 export function openLogFile(file: string, say: (sentence: string) => void = () => {}): LogFile {
   const database = openLogDatabase(file, say)
@@ -59,13 +66,13 @@ function logIn(database: DatabaseSync, file: string): LogFile {
   selectAfter.setReturnArrays(true)
   const selectHead = database.prepare('SELECT max(position) AS position FROM events')
 
-  /** Reads one by one to where it can't. */
+  /** Reads event by event up to the damaged one and returns its position. */
   function firstUnreadable(position: Position, limit: number): number {
     let last = position
     try {
       for (let n = 0; n < limit; n++) last = rowsOf(selectAfter.all(last, 1))[0]?.[0] ?? last
     } catch {
-      // What it is was caught before; only where it is was asked.
+      // The caller already has the error and needs only the position.
     }
     return Math.max(last, 0) + 1
   }
@@ -80,7 +87,8 @@ function logIn(database: DatabaseSync, file: string): LogFile {
         database.exec('COMMIT')
       } catch (error) {
         if (database.isTransaction) database.exec('ROLLBACK')
-        // All is rolled back; only of a commit whose sync failed the next start may find the pages whole after all.
+        // The transaction is rolled back.
+        // Only after a failed sync may the next start find its pages complete.
         const outcome = committing && isDiskError(error) ? 'unknown' : 'nothing-saved'
         throw new StoreUnavailable(`The log could not be written: ${databaseReason(error, file)}.`, {
           cause: error,
@@ -118,7 +126,10 @@ function logIn(database: DatabaseSync, file: string): LogFile {
   return log
 }
 
-/** When something is wrong, looks for the event that it is wrong with before it says so. */
+/**
+ * Runs a check.
+ * If it fails, reads all events first, so that the error names the damaged one.
+ */
 function checkWhole(log: LogFile, check: () => void): void {
   try {
     reading(check)
@@ -129,10 +140,10 @@ function checkWhole(log: LogFile, check: () => void): void {
   }
 }
 
-/** SQLITE_IOERR, whose kinds differ in the higher bits (https://sqlite.org/rescode.html). */
+/** SQLITE_IOERR, whose variants differ in the higher bits (https://sqlite.org/rescode.html). */
 const isDiskError = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 10
 
-/** The events of a stream are held together, and so with one name, once each was looked at as it lies there. */
+/** Shares one stream name among the verified events, which saves memory in the cache. */
 function namedAlike(events: LoggedEvent[]): LoggedEvent[] {
   const name = events[0]?.stream
   for (const event of events) if (name !== undefined && event.stream === name) event.stream = name
@@ -144,14 +155,17 @@ const rowsOf = (rows: unknown) => rows as EventRow[]
 /** SQLite's codes for a damaged file (https://sqlite.org/rescode.html): SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = [11, 26]
 
-/** `where` finds the event that could not be read. */
+/**
+ * Translates read errors.
+ * `where` returns the position of the unreadable event.
+ */
 function reading<T>(read: () => T, where?: () => number): T {
   try {
     return read()
   } catch (error) {
     if (error instanceof StoreDamaged) throw error
     const { message, errcode = 0, code } = error as Error & { errcode?: number; code?: string }
-    // A number that no number of ours is.
+    // No number of ours is that large.
     const damaged = DAMAGED.includes(errcode & 0xff) || code === 'ERR_OUT_OF_RANGE'
     const at = damaged && where ? ` at event ${where()}` : ''
     if (damaged) throw new StoreDamaged(`The log is damaged${at}: ${message}.`, { cause: error })

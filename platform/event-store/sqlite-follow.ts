@@ -1,13 +1,13 @@
-/** Who follows the embedded log: each reads in batches, and where it has caught up it sleeps until something is appended. */
+/** Feeds the followers of the embedded log in batches and wakes them after an append. */
 import type { Batch, LoggedEvent, Position } from './event-store.ts'
 
 const BATCH = 2_000
 
 export interface Followers {
   follow(after: Position, signal: AbortSignal): AsyncIterable<Batch>
-  /** Something was appended. */
+  /** Wakes the followers after an append. */
   wake(): void
-  /** Every follow ends after the batch that it is at. */
+  /** Ends every follow after its current batch. */
   end(): void
 }
 
@@ -37,7 +37,7 @@ export function createFollowers(read: (after: Position, limit: number) => Logged
           from = events.at(-1)?.position ?? from
           const batch: Batch = { events, caughtUp: events.length < BATCH }
           yield batch
-          // Between full batches the loop gets a turn, so that a replay does not starve the requests.
+          // The event loop gets a turn between full batches, so a replay does not starve requests.
           if (!batch.caughtUp) await new Promise(setImmediate)
           else if (!woken && !signal.aborted && !ended)
             await new Promise<void>((resolve) => {

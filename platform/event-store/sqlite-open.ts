@@ -1,4 +1,4 @@
-/** Opens the log's SQLite file: makes its table, brings one of before up to date, and looks whether it is whole. */
+/** Opens the log's SQLite file: creates the table, migrates an older file and checks for damage. */
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { databaseReason } from '../disk-errors.ts'
@@ -27,17 +27,21 @@ const SCHEMA = `
   BEGIN IMMEDIATE; COMMIT;
 `
 
-/** The version of the file in which every event has its checksum. */
+/** Schema version since which every event has a checksum. */
 const WITH_CHECKSUMS = 1
-/** So many events get theirs in one commit. */
+/** Events per commit of the migration. */
 const AT_ONCE = 20_000
 
-/** Of a bigger file a start looks at the end alone: it would take seconds. The workers read it to its end once it serves. */
+/**
+ * A start checks only the end of a larger file, since a full check takes seconds.
+ * The workers verify the rest later.
+ */
 const LARGE_BYTES = 2 ** 26
 
 /**
- * Opens (or makes) the file for this process alone. Throws StoreUnavailable with a sentence when it is not a log, in use or
- * damaged. `say` is told what was done to a log of before.
+ * Opens or creates the file for this process alone.
+ * Throws StoreUnavailable with a sentence if it is not a log, in use or damaged.
+ * `say` receives a sentence after an older file was migrated.
  */
 export function openLogDatabase(file: string, say: (sentence: string) => void): DatabaseSync {
   let database: DatabaseSync | undefined
@@ -58,7 +62,10 @@ export function openLogDatabase(file: string, say: (sentence: string) => void): 
   }
 }
 
-/** Gives the events of a log of before their checksums, as they are now; one that was cut off goes on where it was. */
+/**
+ * Adds checksums to the events of an older log.
+ * An interrupted migration continues.
+ */
 function addChecksums(database: DatabaseSync, say: (sentence: string) => void): void {
   if (database.prepare('PRAGMA user_version').get()?.user_version === WITH_CHECKSUMS) return
   const columns = database.prepare('PRAGMA table_info(events)').all()
@@ -77,7 +84,10 @@ function addChecksums(database: DatabaseSync, say: (sentence: string) => void): 
   if (added > 0) say(`The log's ${added} events, written before events had checksums, were given theirs.`)
 }
 
-/** Throws StoreDamaged unless the last event is the last that was written and, of a file that is not large, all pages are whole. */
+/**
+ * Throws StoreDamaged if the last event is missing.
+ * In a file that is not large, all pages must be intact, too.
+ */
 export function checkLogDatabase(database: DatabaseSync, file: string): void {
   const isLarge = statSync(file).size > LARGE_BYTES
   const found = isLarge ? 'ok' : database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check

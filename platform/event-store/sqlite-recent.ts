@@ -1,4 +1,7 @@
-/** The embedded log in order: its newest events from memory, so that followers that keep up cost no read; older ones from the file. */
+/**
+ * Caches the newest events of the embedded log.
+ * Followers that keep up read no file.
+ */
 import { type LoggedEvent, type Position, START } from './event-store.ts'
 import type { LogFile } from './sqlite-file.ts'
 
@@ -6,7 +9,7 @@ const KEPT = 4_000
 
 export interface RecentLog {
   after(position: Position, limit: number): LoggedEvent[]
-  /** Takes in what was stored just now. */
+  /** Adds newly stored events. */
   keep(events: readonly LoggedEvent[]): void
   head(): Position
 }
@@ -24,7 +27,7 @@ export function openRecentLog(log: LogFile): RecentLog {
     },
 
     keep(events) {
-      // One by one: as arguments of one call they may be too many.
+      // A spread into one call may exceed the limit of arguments.
       for (const event of events) recent.push(event)
       if (recent.length <= 2 * KEPT) return
       recentAfter = recent.at(-KEPT - 1)?.position ?? recentAfter

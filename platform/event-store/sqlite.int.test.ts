@@ -1,4 +1,4 @@
-/** The event store on SQLite, against the conformance suite and against being killed. */
+/** Tests the SQLite event store: the conformance suite and killed processes. */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,7 +28,10 @@ eventStoreConformance('SQLite', async () => {
   return opened
 })
 
-/** Appends without end and prints the id of each event once its append was answered. */
+/**
+ * Appends without end.
+ * Prints the id of each event after its append was acknowledged.
+ */
 const WRITER = `
   import { openSqliteEventStore } from ${JSON.stringify(new URL('./sqlite.ts', import.meta.url).href)}
   const [file, stream] = process.argv.slice(1)
@@ -55,7 +58,7 @@ it('ES3 keeps every answered append of a process that is killed', async () => {
   const stored = await store.readStream(stream)
   expect(ids.length).toBeGreaterThanOrEqual(50)
   expect(stored.slice(0, ids.length).map(({ id }) => id)).toEqual(ids)
-  // At most the one append that was under way may be there though nobody was told.
+  // At most the pending append may be stored without an acknowledgement.
   expect(stored.length - ids.length).toBeLessThanOrEqual(1)
   await store.close()
   await rm(folder, { recursive: true })

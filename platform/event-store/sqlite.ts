@@ -1,4 +1,4 @@
-/** The embedded event store: one SQLite file of this process alone, with one commit for all appends that come within a few ms. */
+/** Embedded event store: one SQLite file of this process, with one commit for appends within a few ms. */
 import { LRUCache } from 'lru-cache'
 import type { Copyable } from '../backup/copy.ts'
 import {
@@ -14,10 +14,13 @@ import { openLogFile } from './sqlite-file.ts'
 import { createFollowers } from './sqlite-follow.ts'
 import { openRecentLog } from './sqlite-recent.ts'
 
-/** Events of streams that were read of late, kept (about 160 MB at most): what a command folds is seldom read from the file. */
+/**
+ * Events of recently used streams in memory, about 160 MB at most.
+ * Commands then seldom read the file.
+ */
 const KEPT_OF_STREAMS = 250_000
 
-/** So long an append waits at most for others to share its sync; then also when more are coming. */
+/** Longest wait of an append for others that share its sync, even while more arrive. */
 const LONGEST_WAIT_MS = 4
 
 interface Waiting {
@@ -29,8 +32,10 @@ interface Waiting {
 }
 
 /**
- * Opens (or makes) the log at `file`. Throws StoreUnavailable when the file is damaged, not a database, or held by
- * another process. Positions count 1, 2, 3, … `say` is told what was done to a log of before.
+ * Opens or creates the log at `file`.
+ * Throws StoreUnavailable if the file is damaged, not a database, or in use by another process.
+ * Positions count from 1.
+ * `say` receives a sentence after an older file was migrated.
  */
 export function openSqliteEventStore(file: string, say?: (sentence: string) => void): EventStore & Copyable {
   const log = openLogFile(file, say)
@@ -51,7 +56,10 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
     return events
   }
 
-  /** Stores one append inside the open transaction, or says why not. */
+  /**
+   * Stores one append inside the open transaction.
+   * Throws WrongExpectedRevision if it does not fit.
+   */
   function store({ stream, expected, events }: Waiting): Appended {
     const before = readStreamNow(stream)
     const current = before.at(-1)?.revision ?? NO_STREAM
@@ -70,7 +78,7 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
     return { position: last.position, revision: last.revision, events: appended }
   }
 
-  /** One commit, and so one sync to disk, for everything that came in since the last one; nobody is answered before it. */
+  /** Commits all waiting appends with one sync to disk, then answers them. */
   function flush(): void {
     const group = waiting
     waiting = []
@@ -82,7 +90,7 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
         for (const append of group) {
           try {
             const appended = store(append)
-            // A repeated append is answered with events that were stored long ago.
+            // A repeated append returns events that were stored earlier.
             if (appended.position > (stored.at(-1)?.position ?? recent.head())) stored.push(...appended.events)
             answers.push(() => append.resolve(appended))
           } catch (error) {
@@ -92,7 +100,7 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
         }
       })
     } catch (error) {
-      // What was kept of these streams was not stored after all.
+      // The cached events of these streams were rolled back.
       for (const { stream } of group) streams.delete(stream)
       for (const append of group) append.reject(error as Error)
       return
@@ -102,7 +110,10 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
     followers.wake()
   }
 
-  /** Commits at the end of a turn of the loop that brought nothing more: what is at hand by then shares the sync, and a lone append does not wait. */
+  /**
+   * Commits once a turn of the event loop brings no further append.
+   * Simultaneous appends share the sync; a lone append does not wait.
+   */
   function flushWhenStill(before: number, since: number): void {
     const more = waiting.length > before && performance.now() - since < LONGEST_WAIT_MS
     if (more) setImmediate(flushWhenStill, waiting.length, since)

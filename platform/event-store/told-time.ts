@@ -1,7 +1,10 @@
-/** What an event's data tells of when it happened: a past that is simulated or sent later was recorded long after it. */
+/**
+ * Finds the time of an event in its data.
+ * Simulated or late events are recorded long after they happened.
+ */
 import type { LoggedEvent } from './event-store.ts'
 
-/** The latest time of which an event's data tells that something happened at it, and not in its future. */
+/** Returns the latest time in the event's data that is not after its recording. */
 export function toldTime({ data, at }: { data: object; at: LoggedEvent['at'] }): number | undefined {
   const times = Object.entries(data).flatMap(([field, value]) => (field.endsWith('At') ? Date.parse(value) : []))
   const past = times.filter((time) => time <= at)

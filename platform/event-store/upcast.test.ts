@@ -1,4 +1,4 @@
-/** Every shape that events have had before today's, each by the bytes that lie in logs. */
+/** Tests every earlier shape of events by its stored bytes. */
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import { asPosition, type EventMeta } from './event-store.ts'
@@ -64,7 +64,7 @@ describe('data', () => {
     ],
   ])('of %s', (_, type, bytes, expected) => {
     expect(read(type, bytes).data).toEqual(expected)
-    // What has today's shape keeps it.
+    // Data in today's shape stays unchanged.
     expect(read(type, JSON.stringify(expected)).data).toEqual(expected)
   })
 

@@ -1,35 +1,42 @@
-/** Brings what the log holds into today's shape: the only place that knows how events looked before. */
+/**
+ * Converts stored events to today's shape.
+ * Only this file knows earlier shapes.
+ */
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { EventData, EventType } from '#contract/events.ts'
 import { CATALOGUE } from '#contract/streams.ts'
 import type { EventMeta, LoggedEvent, Position, Recorded } from './event-store.ts'
 
-/** An event as a backing holds it; its meta perhaps as the text that it lies there as. */
+/**
+ * Event as the store holds it.
+ * `meta` may still be JSON text.
+ */
 export interface RawEvent extends Omit<Recorded, 'meta'> {
   type: string
   data: object
   meta: EventMeta | string
 }
 
-/** The data of an event without what is younger than it, and with what it had then. */
+/** Earlier data of an event, without later fields and with removed ones. */
 type Older<T extends EventType, Missing extends keyof EventData<T>, Had = object> = Omit<EventData<T>, Missing> &
   Partial<Pick<EventData<T>, Missing>> &
   Had
 
-/** A dispatch's id was called so, like those of collections, which it is none of. */
+/** Earlier field name of a dispatch's id, which is not a collection. */
 interface WithCollectionId {
   collectionId?: string
 }
 
 /**
- * By type, from any shape that such events have had to today's. What is here stays here for as long as there are logs: a
- * test reads each older shape by its bytes.
+ * Converters by type, from any earlier shape to today's.
+ * Entries stay as long as logs exist.
+ * A test reads each earlier shape by its bytes.
  */
 const UPCASTS = {
   TruckDispatched: ({
     collectionId = '',
     dispatchId = collectionId,
-    // Before trucks knew which of the reports that they had set out for were not aboard.
+    // Earlier trucks did not record the reports that they left behind.
     leftIds = [],
     ...data
   }: Older<'TruckDispatched', 'dispatchId' | 'leftIds', WithCollectionId>): EventData<'TruckDispatched'> => ({
@@ -45,13 +52,14 @@ const UPCASTS = {
   }: Older<'ReportCollected', 'dispatchId', WithCollectionId>): EventData<'ReportCollected'> =>
     dispatchId === undefined ? data : { ...data, dispatchId },
 
-  // Before collections said which reports they had set out for.
+  // Earlier collections did not list their intended reports.
   CollectionCompleted: (data: Older<'CollectionCompleted', 'reportIds'>): EventData<'CollectionCompleted'> => ({
     reportIds: [],
     ...data,
   }),
 
-  // Before there was a rule for reports of unconfirmed accounts, and before a city had words of its own: as it was then.
+  // Earlier configurations lacked the rule for unconfirmed reports and the city's texts.
+  // The defaults are the behaviour of that time.
   ConfigurationChanged: ({ configuration, ...data }: OlderConfiguration): EventData<'ConfigurationChanged'> => ({
     ...data,
     configuration: {
@@ -61,20 +69,23 @@ const UPCASTS = {
     },
   }),
   TripLogged: withFigures,
-  // The level after such a trip was passed on: at least what was filled in is there, and an unknown level counts as empty.
+  // A faulty trip passed on an unknown fuel level.
+  // The tank holds at least the refuelled litres; an unknown level counts as empty.
   VehicleRefuelled: (data: EventData<'VehicleRefuelled'>): EventData<'VehicleRefuelled'> =>
     Number.isFinite(data.fuelLevel) ? data : { ...data, fuelLevel: data.litres },
   VehicleChanged: (data: EventData<'VehicleChanged'>): EventData<'VehicleChanged'> =>
     Number.isFinite(data.fuelLevel) ? data : { ...data, fuelLevel: 0 },
 } satisfies { [T in EventType]?: (data: never) => EventData<T> }
 
-/** A trip whose figures a fault may have stored as a text or as null. */
+/** Trip whose figures a fault may have stored as text or null. */
 type FaultyTrip = Omit<EventData<'TripLogged'>, TripFigure> & Record<TripFigure, unknown>
 type TripFigure = 'distance' | 'litres' | 'fuelLevel' | 'fuelCost'
 
 /**
- * A site called `constructor` once made trips with the distance "0function Object() …" and no litres. Nobody knows what was driven:
- * such a trip counts as 0 km, 0 litres and no cost, and leaves the tank as it was.
+ * Repairs trips with invalid figures.
+ * A site called `constructor` once led to the distance "0function Object() …" and no litres.
+ * The real figures are unknown: such a trip counts as 0 km, 0 litres and no cost.
+ * It leaves the tank unchanged.
  */
 function withFigures({ fuelLevel, ...data }: FaultyTrip): EventData<'TripLogged'> {
   const { distance, litres, fuelCost } = data
@@ -95,8 +106,9 @@ type OlderConfiguration = Older<'ConfigurationChanged', never> & {
 const upcasts = new Map<string, (data: never) => object>(Object.entries(UPCASTS))
 
 /**
- * What can't be brought into today's shape is given as it lies there: one event must not keep all others from being read. Who
- * can't take it sets it aside and says so.
+ * Returns the data as stored if the conversion fails.
+ * One event must not block the reading of all others.
+ * Readers that reject it quarantine it.
  */
 function upcastData(type: string, data: object): object {
   try {
@@ -106,7 +118,10 @@ function upcastData(type: string, data: object): object {
   }
 }
 
-/** Before events said so themselves, the simulated city's commands could be told by their ids, and its trucks by who acted. */
+/**
+ * Earlier events lack `simulated`.
+ * The command id or the actor identifies them.
+ */
 const OF_THE_CITY = /^(live|seed\/demo)\//
 
 function upcastMeta(meta: EventMeta): EventMeta {
@@ -114,10 +129,10 @@ function upcastMeta(meta: EventMeta): EventMeta {
   return !simulated && (actor === 'simulation' || OF_THE_CITY.test(commandId)) ? { ...meta, simulated: true } : meta
 }
 
-/** Each type's name once, however many events of it are held. */
+/** Shares one string per type name among all events. */
 const types = new Map(Object.keys(CATALOGUE).map((type) => [type, type]))
 
-/** Few readers want an event's meta: it is parsed and brought into today's shape when it is asked for. */
+/** Parses and converts an event's meta on first access, because few readers need it. */
 class Upcast implements LoggedEvent {
   position: Position
   stream: string
@@ -126,7 +141,10 @@ class Upcast implements LoggedEvent {
   type: string
   at: number
   data: object
-  /** Until then it is the text; both would be a quarter of what a held event takes. */
+  /**
+   * Text until first access.
+   * Storing both would add a quarter to the memory of an event.
+   */
   #meta: string | EventMeta
 
   constructor({ position, stream, revision, id, type, at, data, meta }: RawEvent) {
@@ -149,5 +167,8 @@ class Upcast implements LoggedEvent {
   }
 }
 
-/** The event in today's shape; one of a type that nobody here knows stays as it was written. */
+/**
+ * Converts an event to today's shape.
+ * An event of an unknown type stays as stored.
+ */
 export const upcast = (raw: RawEvent): LoggedEvent => new Upcast(raw)

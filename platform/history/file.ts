@@ -1,37 +1,40 @@
-/** The history's file: its tables, and what is asked of them. */
+/** Database of the history: its tables and queries. */
 import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
 import { createCatchUp, openLogFile } from '../log-file.ts'
 import { openPool } from '../pool/pool.ts'
 import { commandNumber, createTakeIn, openKept, TABLES } from './take-in.ts'
 
 const PROGRAM = new URL('./program.ts', import.meta.url)
-/** Events of one commit. */
+/** Events per commit. */
 const BATCH = 500
 const LAYOUT = { format: 3, tables: TABLES }
 
 const DAMAGED = 'The history’s file is damaged: it is made anew from the log.'
 export class HistoryDamaged extends Error {}
 
-/** An event's place. */
+/** Position and time of an event. */
 export interface Placed {
   position: Position
-  /** When it happened, in epoch ms. */
+  /** Time of the event, in epoch ms. */
   at: number
 }
 
-/** What the history's thread is given. */
+/** Input of the history's thread. */
 export interface Taking {
   file: string
   events: readonly StoredEvent[]
 }
 
-/** What takes batches into the file. */
+/** Returns a function that adds batches of events to the file. */
 export function openTaking(file: string): (events: readonly StoredEvent[]) => void {
   const database = openLogFile(file, LAYOUT)
   return createTakeIn(database, openKept(database))
 }
 
-/** Events are numbered from 0. */
+/**
+ * Opens the history's file.
+ * Events are numbered from 0.
+ */
 export function openHistoryFile(file: string, store: Pick<EventStore, 'readStored' | 'readStoredFrom'>) {
   const database = openLogFile(file, LAYOUT)
   const kept = openKept(database)
@@ -42,7 +45,7 @@ export function openHistoryFile(file: string, store: Pick<EventStore, 'readStore
   const countCaused = database.prepare('SELECT COUNT(*) AS count FROM events WHERE cause = ?')
   const ofCommand = database.prepare('SELECT n FROM events WHERE command = ? ORDER BY n LIMIT ?')
   const event = (n: number) => eventOf.get(n) as (Placed & { id: string; cause: number | null }) | undefined
-  // Alone in it: what auditors wait for keeps nobody else waiting.
+  // A separate pool, so that auditors' requests block no others.
   const pool = openPool({ threads: 1 })
   async function take(events: readonly StoredEvent[]): Promise<void> {
     if (!(await pool.run<Taking, boolean>(PROGRAM, { file, events }))) throw new HistoryDamaged(DAMAGED)

@@ -1,4 +1,4 @@
-/** The history of a log: what is found by which filters, the way back from effects to causes, and a file that follows the log. */
+/** Tests the history: filters, causes and effects, and a file that follows the log. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -39,7 +39,10 @@ interface Happening {
 }
 
 let made = 0
-/** Each in a stream of its own; answers the position of the last. */
+/**
+ * Appends events, each to its own stream.
+ * Returns the last position.
+ */
 async function happen(...events: Happening[]): Promise<number> {
   let position = 0
   const appended = events.map(({ type, data, actor = 'system', commandId = `c${++made}` }) =>

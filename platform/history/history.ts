@@ -1,4 +1,7 @@
-/** The history for auditors: which events there are of whom, of what and when; kept in a file that is made of the log alone. */
+/**
+ * History for auditors: events by actor, subject and time.
+ * Its file is built from the log.
+ */
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Role } from '#rules/city.ts'
@@ -9,20 +12,26 @@ import { HistoryDamaged, openHistoryFile, type Placed } from './file.ts'
 import { type Found, search } from './search.ts'
 import { actorTerm, kindTerm, roleTerm } from './take-in.ts'
 
-/** What is asked for; each that is left out lets everything through. */
+/**
+ * Filter of events.
+ * Absent fields match everything.
+ */
 export interface Wanted {
   kind?: string | undefined
-  /** An account's id, or the code of a pseudonym. */
+  /** Account id or code of a pseudonym. */
   actor?: string | undefined
   role?: string | undefined
-  /** `truck:T001` */
+  /** Such as `truck:T001`. */
   things?: readonly string[]
-  /** From this moment to before that one, in epoch ms. */
+  /** Time range from `from` up to `to`, exclusive, in epoch ms. */
   from?: number | undefined
   to?: number | undefined
 }
 
-/** Where a page begins: before a position, at it or after it, or at the newest event before a moment; at the newest of all otherwise. */
+/**
+ * Start of a page: before, at or after a position, or at the newest event before a moment.
+ * The newest event by default.
+ */
 export interface Begin {
   before?: number | undefined
   upTo?: number | undefined
@@ -34,32 +43,38 @@ export interface Page extends Omit<Found, 'events'> {
   events: Placed[]
 }
 
-/** Up to which position the log was taken in, of which one. */
+/** Progress of reading the log: positions `done` of `of`. */
 export interface TakenIn {
   done: Position
   of: Position
 }
 
 export interface History {
-  /** Takes in what the log has got meanwhile, and waits for that so long at most; answers how far it is, unless it is all. */
+  /**
+   * Reads new events of the log, waiting at most `waitMs`.
+   * Returns the progress if it is incomplete.
+   */
   catchUp(waitMs: number): Promise<TakenIn | undefined>
   page(wanted: Wanted, begin: Begin, limit: number): Page
-  /** What the log has of these, in their order. */
+  /** Returns these events as stored in the log, in their order. */
   stored(events: readonly Placed[]): Promise<StoredEvent[]>
-  /** The event at a position; undefined where there is none. */
+  /** Returns the event at a position, or undefined. */
   at(position: number): Placed | undefined
-  /** What it came of; undefined where a person, time or nobody asked for it. */
+  /**
+   * Returns the cause of an event.
+   * Undefined if a person, time or nothing known caused it.
+   */
   causeOf(position: number): Placed | undefined
-  /** What came of it, the first so many, and how much in all. */
+  /** Returns the first events caused by this one, and their total count. */
   causedBy(position: number, limit: number): { events: Placed[]; count: number }
-  /** The events of the same command, at most so many. */
+  /** Returns at most `limit` events of the same command. */
   together(commandId: string, limit: number): Placed[]
   role(userId: string): Role | undefined
-  /** A site's name. */
+  /** Returns a site's name. */
   site(id: string): string | undefined
-  /** The things of these kinds that are called so. */
+  /** Returns the things of these kinds with this id. */
   called(id: string, kinds: readonly string[]): string[]
-  /** What there is of a kind of term, such as `zone` or `kind`. */
+  /** Returns the values of a kind of term, such as `zone` or `kind`. */
   values(of: string, limit: number): string[]
   close(): Promise<void>
 }
@@ -69,7 +84,10 @@ export interface HistoryParts {
   dataDir: string
 }
 
-/** The file is there once somebody asks. */
+/**
+ * Creates the history.
+ * Its file is created on first use.
+ */
 export function createHistory({ store, dataDir }: HistoryParts): History {
   const file = path.join(dataDir, 'history.db')
   let opened: ReturnType<typeof openHistoryFile> | undefined
@@ -80,7 +98,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     return opened
   }
   const placed = (n: number) => kept().event(n) as Placed
-  /** How many events there are up to a position, and before a moment. */
+  /** Return the count of events up to a position, or before a moment. */
   const upTo = (position: number) => kept().moments.atPosition(position)?.n ?? 0
   const before = (moment: number) => kept().moments.atTime(moment - 1)?.n ?? 0
   const numberOf = (position: number) => {
@@ -88,7 +106,10 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     return found?.position === position ? found.n - 1 : undefined
   }
 
-  /** By whoever asks next. */
+  /**
+   * Discards the file.
+   * The next use rebuilds it.
+   */
   async function remake(): Promise<void> {
     const before = opened
     opened = undefined
@@ -96,7 +117,10 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     removeLogFile(file)
   }
 
-  /** Begins again with an empty file where this one is damaged or of another log. */
+  /**
+   * Reads new events.
+   * Starts with an empty file if this one is damaged or of another log.
+   */
   async function takeIn(): Promise<void> {
     try {
       await kept().catchUp()
@@ -122,7 +146,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
       const late = delay(waitMs, true, { signal: waited.signal, ref: false }).catch(() => false)
       const isLate = await Promise.race([taking.then(() => false), late]).finally(() => waited.abort())
       if (!isLate) return undefined
-      // Whoever asks next hears of what fails meanwhile.
+      // The next caller receives a failure that happens meanwhile.
       taking.catch(() => undefined)
       return { done: kept().moments.last()?.position ?? START, of }
     },
@@ -176,7 +200,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
   }
 }
 
-/** Groups the numbers of events that follow on each other: each group is read at once. */
+/** Groups consecutive event numbers, so that each group is one read. */
 function runsOf(numbers: readonly number[]): { first: number; count: number }[] {
   const runs: { first: number; count: number }[] = []
   for (const n of [...numbers].sort((one, other) => one - other)) {

@@ -1,4 +1,4 @@
-/** What the log tells of those who act in it and of the sites, as it is by now: roles and names. */
+/** Stores present roles of users and names of sites, as the log has them. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Role } from '#rules/city.ts'
 
@@ -7,7 +7,7 @@ export const KNOWN = `
   CREATE TABLE IF NOT EXISTS sites (id TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;`
 
 export interface Known {
-  /** Undefined before the account is registered. */
+  /** Returns the role, or undefined before the account is registered. */
   role(userId: string): Role | undefined
   assign(userId: string, role: Role): void
   site(id: string): string | undefined

@@ -1,22 +1,25 @@
-/** Which events have a term (a type, an actor, a thing): by term and chunk the places of them, so that any terms are intersected fast. */
+/** Inverted index of the history: places of events by term and chunk, for fast intersections. */
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 
-/** Events are numbered from 0, without gaps; so many make a chunk. */
+/**
+ * Events per chunk.
+ * Events are numbered from 0 without gaps.
+ */
 export const CHUNK = 8_192
 export const chunkOf = (n: number) => Math.floor(n / CHUNK)
-/** Known ids of terms are kept in memory, so many at most. */
+/** Limit of cached term ids. */
 const MOST_KEPT = 100_000
-/** Bytes of lists that do not change any more. */
+/** Size limit of cached lists that no longer change, in bytes. */
 const KEPT_BYTES = 32_000_000
-/** More chunks than there will be. */
+/** Upper limit of the count of chunks. */
 const MOST_CHUNKS = 1_000_000
 
 export const LISTS = `
   CREATE TABLE IF NOT EXISTS terms (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
   CREATE TABLE IF NOT EXISTS lists (term INTEGER, chunk INTEGER, places BLOB NOT NULL, PRIMARY KEY (term, chunk)) WITHOUT ROWID;`
 
-/** The places of events in their chunk, ascending. */
+/** Places of events in their chunk, ascending. */
 export type Places = Uint16Array
 
 const asPlaces = ({ buffer, byteOffset, byteLength }: Uint8Array): Places =>
@@ -24,23 +27,26 @@ const asPlaces = ({ buffer, byteOffset, byteLength }: Uint8Array): Places =>
 const asBlob = (places: Places) => new Uint8Array(places.buffer, places.byteOffset, places.byteLength)
 
 export interface Lists {
-  /** Notes that event `n`, which is after all others, has the terms. */
+  /** Adds the terms of event `n`, which must be the last. */
   add(n: number, terms: readonly string[]): void
-  /** Writes what was noted. */
+  /** Writes the added terms. */
   flush(): void
-  /** The id of a term; undefined where no event has it. */
+  /** Returns the id of a term, or undefined if no event has it. */
   find(text: string): number | undefined
-  /** Terms that begin so, in their order. */
+  /** Returns the terms with a prefix, in order. */
   beginningWith(prefix: string, limit: number): { id: number; text: string }[]
-  /** The chunks from one to another with events that have the term, the newest first. */
+  /** Returns the chunks in a range that contain the term, newest first. */
   chunks(term: number, first: number, last: number): number[]
-  /** `isFull`: nothing is added to this chunk any more. */
+  /**
+   * Returns the places in a chunk.
+   * `isFull`: the chunk no longer changes.
+   */
   places(term: number, chunk: number, isFull?: boolean): Places
 }
 
 const NONE: Places = new Uint16Array()
 
-/** The places that both have. */
+/** Returns the common places. */
 export function both(one: Places, other: Places): Places {
   const [few, many] = one.length < other.length ? [one, other] : [other, one]
   const shared = new Uint16Array(few.length)
@@ -69,7 +75,7 @@ export function openLists(database: DatabaseSync): Lists {
   )
   const write = database.prepare('REPLACE INTO lists (term, chunk, places) VALUES (?, ?, ?)')
   const known = new Map<string, number>()
-  /** By chunk and term. */
+  /** Added places by chunk and term. */
   const noted = new Map<number, Map<number, number[]>>()
 
   function find(text: string): number | undefined {

@@ -1,25 +1,28 @@
-/** The newest events with all of some terms, from a place on, and how many there are on either side of them. */
+/** Finds the newest events with all given terms from a place on, and counts the rest on either side. */
 import { both, CHUNK, chunkOf, type Lists, type Places } from './lists.ts'
 
 export interface Question {
-  /** What every event must have; with one that no event has there is nothing. */
+  /**
+   * Terms that every event must have.
+   * An unknown term matches nothing.
+   */
   terms: readonly (number | undefined)[]
-  /** Events from this number to before that one. */
+  /** Range of event numbers from `from` up to `to`, exclusive. */
   from: number
   to: number
-  /** Those below this number, the newest first; or those above that one, the nearest. */
+  /** Events below this number, newest first, or those above it, nearest first. */
   place: { below: number } | { above: number }
   limit: number
 }
 
 export interface Found {
-  /** Their numbers, the newest first. */
+  /** Event numbers, newest first. */
   events: number[]
   newer: number
   older: number
 }
 
-/** Of so many events. */
+/** Searches a history of `size` events. */
 export function search(lists: Lists, size: number, { terms, from, to, place, limit }: Question): Found {
   const known = terms.filter((term) => term !== undefined)
   if (known.length < terms.length || from >= to) return { events: [], newer: 0, older: 0 }
@@ -38,7 +41,7 @@ export function search(lists: Lists, size: number, { terms, from, to, place, lim
   return isBelow ? { events, newer, older: older - events.length } : { events, newer: newer - events.length, older }
 }
 
-/** How many of the places are below a line. */
+/** Returns the count of places below a line. */
 function below(places: Places, line: number): number {
   if (line <= 0) return 0
   if (line >= CHUNK) return places.length
@@ -52,7 +55,7 @@ interface Range extends Pick<Question, 'from' | 'to'> {
   size: number
 }
 
-/** Newest first, the chunks from one number to another that have events with all the terms. */
+/** Yields the chunks of a range that have events with all terms, newest first. */
 function* chunksWith(lists: Lists, terms: readonly number[], { from, to, size }: Range): Generator<[number, Places]> {
   const [first, last] = [chunkOf(from), chunkOf(to - 1)]
   if (terms.length === 0) {
@@ -71,7 +74,7 @@ function* chunksWith(lists: Lists, terms: readonly number[], { from, to, size }:
   }
 }
 
-/** What comes first, as chunks come newest first. */
+/** Collects the first events, since chunks arrive newest first. */
 function newestOf(limit: number) {
   const events: number[] = []
   return {
@@ -83,7 +86,7 @@ function newestOf(limit: number) {
   }
 }
 
-/** What comes last. */
+/** Collects the last events. */
 function nearestOf(limit: number) {
   const events: number[] = []
   return {

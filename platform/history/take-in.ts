@@ -1,4 +1,4 @@
-/** Takes events into the history: what each is about, who acted, when it happened, and what it came of. */
+/** Adds events to the history: their subjects, actor, time and cause. */
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { type After, causeOf, rootOf } from '#contract/audit/causes.ts'
@@ -23,18 +23,21 @@ export const TABLES = `
   CREATE INDEX IF NOT EXISTS by_cause ON events (cause) WHERE cause IS NOT NULL;
   ${LISTS} ${KNOWN}`
 
-/** A command's number: parts of one have the same. */
+/**
+ * Returns a number for a command.
+ * Parts of one command share it.
+ */
 export const commandNumber = (commandId: string) => hash('sha256', rootOf(commandId), 'buffer').readUIntBE(0, 6)
 
-/** The terms that an event has, beside the things that it is about. */
+/** Return the terms of an event, apart from its subjects. */
 export const kindTerm = (type: string) => `kind:${type}`
-/** Of an account's id, and of the code of its pseudonym. */
+/** Takes an account id or the code of its pseudonym. */
 export const actorTerm = (who: string) => `actor:${who}`
 export const roleTerm = (role: string) => `role:${role}`
-/** '7F3A91C2' of 'Resident 7F3A91C2'. */
+/** Returns '7F3A91C2' of 'Resident 7F3A91C2'. */
 export const codeOf = (id: string) => pseudonymOf(id).split(' ').at(-1) as string
 
-/** These act, and are nobody. */
+/** Actors that are not persons. */
 const NOBODY: ReadonlySet<string> = new Set(['system', 'simulation', 'nobody', ''])
 export const isPerson = (actor: string) => !NOBODY.has(actor)
 
@@ -52,7 +55,7 @@ export const openKept = (database: DatabaseSync): Kept => ({
   mark: openFileMark(database),
 })
 
-/** The newest event before number `n` that something came after. */
+/** Returns the newest event before number `n` that matches a cause. */
 export function newestOf({ lists, moments }: Kept, { types, thing, position }: After, n: number): number | undefined {
   if (position !== undefined) return numberAt(moments, position)
   const things = thing === undefined ? [[]] : termsOf(lists, thing).map((term) => [term])
@@ -70,7 +73,10 @@ function numberAt(moments: Moments, position: number): number | undefined {
   return found?.position === position ? found.n - 1 : undefined
 }
 
-/** One dispatch has a delivery for each of its zones. */
+/**
+ * Limit of terms with a prefix.
+ * A dispatch has one delivery per zone.
+ */
 const MOST_BEGINNING = 100
 
 function termsOf(lists: Lists, thing: string): (number | undefined)[] {
@@ -78,7 +84,10 @@ function termsOf(lists: Lists, thing: string): (number | undefined)[] {
   return lists.beginningWith(thing.slice(0, -1), MOST_BEGINNING).map(({ id }) => id)
 }
 
-/** What takes in a batch; whatever another process took in meanwhile is left out. */
+/**
+ * Returns a function that adds a batch.
+ * It skips events that another process has already added.
+ */
 export function createTakeIn(database: DatabaseSync, kept: Kept): (events: readonly StoredEvent[]) => void {
   const add = database.prepare('INSERT INTO events (n, position, id, command) VALUES (?, ?, ?, ?)')
   const addCause = database.prepare('UPDATE events SET cause = ? WHERE n = ?')

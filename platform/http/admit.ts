@@ -1,4 +1,4 @@
-/** What is checked of a request before it is anybody's call: who sends it, whether they may, and whether it has the shapes. */
+/** Admits a request: authenticates its sender, checks the role and parses the input. */
 import type { Request } from 'express'
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -10,7 +10,7 @@ import { rejectFields } from './problems.ts'
 
 type Exceptions = Pick<Endpoint, 'beforeOwnPassword' | 'endsSession'>
 
-/** Whoever the request's token is of. */
+/** Returns the principal of the request's token, or a rejection. */
 export async function principalOf(
   tokens: Tokens,
   request: Request,
@@ -24,7 +24,7 @@ export async function principalOf(
   return principal
 }
 
-/** The sender; nobody where everybody may, a refusal where this one may not. */
+/** Returns the principal, undefined for a public endpoint, or a rejection. */
 export async function admit(
   name: EndpointName,
   tokens: Tokens,
@@ -38,7 +38,7 @@ export async function admit(
   return principal
 }
 
-/** What was sent, in the shapes of the endpoint. */
+/** Parses body, params and query by the endpoint's schemas. */
 export function parse(
   { body, params, query }: Endpoint,
   request: Request,
@@ -52,7 +52,7 @@ export function parse(
   return { params: parsedParams?.data, query: parsedQuery?.data, body: parsedBody?.data }
 }
 
-/** Where a request comes from. */
+/** Returns the origin of a request: network, local or not, and user agent. */
 export const whence = (request: Request) => ({
   address: networkOfClient(request),
   isLocal: isLocal(request),

@@ -1,4 +1,4 @@
-/** What an answer looks like on the wire, byte for byte: that of a command, of a read for one person, and of one that all share. */
+/** Tests responses byte for byte: of a command, of a personal read and of a shared read. */
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { closeServer, createHttpServer, listen } from './server.ts'
 
 const tokens = { verify: async (role: string) => ({ userId: role, role }) as Principal } as Tokens
 const log = createLog('test', 'silent')
-/** In UTF-8 longer than in letters. */
+/** A name that has more bytes in UTF-8 than characters. */
 const NAME = 'Kɔkɔɔ'
 let server: Server
 let port: number
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeServer(server, 0))
 
-/** The answer as it comes: its first line, its headers in their order and spelling, its body. */
+/** Returns the raw response: status line, headers in their order and spelling, body. */
 function ask(line: string, { who = 'dispatcher', body = '', headers = '' } = {}) {
   const socket = connect(port, '127.0.0.1')
   const length = body ? `Content-Length: ${Buffer.byteLength(body)}\r\n` : ''

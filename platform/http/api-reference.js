@@ -1,4 +1,4 @@
-// Draws the API reference from the OpenAPI document, in the theme chosen in the app or, without one, in that of the system.
+// Renders the API reference from the OpenAPI document, in the theme of the app or of the system.
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 
 function chosenTheme() {

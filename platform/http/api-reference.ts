@@ -1,4 +1,4 @@
-/** The API reference at /api/docs: Swagger UI on the OpenAPI document, served from this origin alone. */
+/** API reference at /api/docs: Swagger UI for the OpenAPI document, served from this origin alone. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { serveOnce } from './once.ts'
 const SWAGGER_UI = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const DAY_S = 24 * 60 * 60
 
-/** Files of the page by their name under /api/docs, and for how long browsers may cache them. */
+/** Files of the page by name under /api/docs, with their cache time. */
 const FILES = {
   'swagger-ui.css': { type: 'css', maxAgeS: DAY_S, file: path.join(SWAGGER_UI, 'swagger-ui.css') },
   'swagger-ui.js': { type: 'js', maxAgeS: DAY_S, file: path.join(SWAGGER_UI, 'swagger-ui-bundle.js') },
@@ -34,7 +34,7 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** Serves the page and its files. */
+/** Adds the routes of the page and its files. */
 export function mountApiReference(router: Router): void {
   router.get('/api/docs', (_request, response) => void response.type('html').send(PAGE))
   for (const [name, { type, maxAgeS, file }] of Object.entries(FILES)) {

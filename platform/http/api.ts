@@ -1,4 +1,4 @@
-/** Puts the contract's endpoints on an Express router: validation, role check, idempotency key and problems, for all alike. */
+/** Mounts the contract's endpoints on an Express router: validation, role check, idempotency key and problems. */
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { Request, Response, Router } from 'express'
 import { isRejection, type Rejection } from '#contract/door/problems.ts'
@@ -26,39 +26,50 @@ import { admitToPast, isOfPast, notAtAMoment, type Replay, type Replayed, sendRe
 import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
 import { addQuickRoute } from './quick-routes.ts'
 
-/** One call of an endpoint, after the door: everything in it is checked. */
+/**
+ * Call of an endpoint.
+ * All its fields are validated.
+ */
 export interface Call<N extends EndpointName> {
   body: BodyOf<N>
   params: ParamsOf<N>
   query: QueryOf<N>
-  /** The file that came with it, where its line says that one does. */
+  /** Uploaded file, if the endpoint takes one. */
   upload: (typeof endpoints)[N] extends { upload: string } ? Upload : undefined
-  /** The token's owner. Endpoints open to the public have none: use it only where the table names roles. */
+  /**
+   * Owner of the token.
+   * Public endpoints have none.
+   */
   principal: Principal
   /**
-   * Of a command, not of a read: what its events are recorded under. The public's are by nobody yet: their handlers put in
-   * whoever it turns out to be.
+   * Metadata for the events of a command; absent for reads.
+   * Public commands have no user yet: their handlers set the actor.
    */
   envelope: Envelope
-  /** The network that it comes from: limits count by it. */
+  /** Network of the client, by which limits count. */
   address: string
-  /** Made on this very machine, by nobody's proxy. */
+  /** Whether the request comes from this machine and no proxy. */
   isLocal: boolean
   /**
-   * Claims the key that the client gave, if any; a rejection when it stands for another request. Done by the door but for the
-   * public's commands: theirs do it once they know that they are to write anything, or anybody could fill the log.
+   * Claims the idempotency key, if the client sent one.
+   * Returns a rejection if the key belongs to another request.
+   * Already called for commands that need a session.
+   * Public commands call it only before they write; otherwise anyone could fill the log.
    */
   claim: () => Promise<Rejection | undefined>
-  /** What the browser says that it is. */
   userAgent: string
 }
 
-/** A text of it may be one that is made while it is sent. */
+/** Answer whose strings may also be streamed. */
 type PerhapsLong<Answer> = {
   [Field in keyof Answer]: string extends Answer[Field] ? Answer[Field] | LongText : Answer[Field]
 }
 
-/** What a handler answers: a position as the log's number, which the door writes as the wire has it; a long text as it is read. */
+/**
+ * Answer of a handler.
+ * A position is the log's number and is sent as text.
+ * A string may be streamed.
+ */
 export type Answered<N extends EndpointName> =
   AnswerOf<N> extends { position: string }
     ? Omit<AnswerOf<N>, 'position'> & { position: number }
@@ -67,31 +78,46 @@ export type Answered<N extends EndpointName> =
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Answered<N> | Rejection>
 export type Handlers = { [N in EndpointName]?: Handler<N> }
 
-/** Answers out of the snapshot that the door hands it. */
+/**
+ * Handler of a read.
+ * It reads from the given snapshot.
+ */
 export type Read<N extends EndpointName> = (call: Call<N>, snapshot: Snapshot) => Promise<AnswerOf<N> | Rejection>
 export type Reads = { [N in EndpointName]?: Read<N> }
 
 export interface Door {
   tokens: Tokens
   log: Log
-  /** Keys the fingerprints of command bodies, so that the log can't be searched for a guessed password. */
+  /**
+   * Key of the body fingerprints.
+   * Without it nobody can search the log for a guessed password.
+   */
   fingerprintKey: Uint8Array
   keys?: CommandKeys
-  /** Commands whose key needs no claim: the one stream that they write to finds a repetition by itself, or they write nothing. */
+  /**
+   * Commands whose key needs no claim.
+   * Their single stream detects a repetition, or they write nothing.
+   */
   unclaimed?: readonly EndpointName[]
-  /** The folder where files lie while they are received. */
+  /** Folder of files during their upload. */
   incoming?: string
-  /** ms without a byte of it after which a body is not waited for any longer. */
+  /** Time limit of a body that receives no data, in ms. */
   stillMs?: number
-  /** Counts a command before it is carried out; a rejection when its sender has sent too many. */
+  /**
+   * Counts a command before it runs.
+   * Returns a rejection above the sender's limit.
+   */
   count?: (principal: Principal) => Promise<Rejection | undefined>
-  /** What reads are answered out of; its position goes into the header X-Position. */
+  /**
+   * Snapshot that reads use.
+   * Its position is sent in the header X-Position.
+   */
   snapshot?: () => Snapshot
-  /** What answers those reads that say a moment of the past. */
+  /** Answers reads that name a moment of the past. */
   past?: Replay
 }
 
-/** The door as it stands once it is mounted. */
+/** Door after mounting. */
 interface Opened extends Omit<Door, 'fingerprintKey' | keyof Receiving> {
   fingerprintKey: KeyObject
   readBody: ReturnType<typeof createBodyReader>
@@ -99,7 +125,7 @@ interface Opened extends Omit<Door, 'fingerprintKey' | keyof Receiving> {
 
 type Handle = (call: object, snapshot?: Snapshot) => Promise<object>
 
-/** One request for one endpoint. */
+/** Request for an endpoint. */
 interface Asked {
   name: EndpointName
   handle: Handle
@@ -108,7 +134,7 @@ interface Asked {
   response: Response
 }
 
-/** Adds the routes of the handlers given, below /api, with the contract's checks in front of each. */
+/** Adds the routes of the handlers below /api, with the contract's checks. */
 export function mountApi(router: Router, handlers: Handlers | Reads, { incoming, stillMs, ...given }: Door): void {
   const fingerprintKey = createSecretKey(given.fingerprintKey)
   const door = { ...given, fingerprintKey, readBody: createBodyReader({ incoming, stillMs }) }
@@ -118,7 +144,7 @@ export function mountApi(router: Router, handlers: Handlers | Reads, { incoming,
     const handle = handlers[name] as never
     const route = (request: Request, response: Response) => answer({ name, handle, door, request, response })
     addQuickRoute(router, method.toUpperCase(), { path, answer: route })
-    // Also in other spellings, and of HEAD.
+    // Express still handles other spellings of the path, and HEAD.
     router[method](path, route)
   }
 }
@@ -127,7 +153,7 @@ async function answer(asked: Asked): Promise<void> {
   const { name, door, request, response } = asked
   const endpoint: Endpoint = endpoints[name]
   const left: Left = { outcome: 'nothing-saved' }
-  // What is answered to one person stays in no cache, of a browser or on the way.
+  // No cache may store a personal answer, neither in a browser nor on the way.
   response.set('Cache-Control', 'no-store')
   try {
     if (isOfPast(request)) return await answerOfPast(asked)
@@ -145,12 +171,12 @@ async function answer(asked: Asked): Promise<void> {
     const rejection = rejectionOf(error, failed)
     if (!rejection || rejection.rejected === 'unavailable')
       door.log.error({ err: error, requestId: response.locals.requestId, endpoint: name, ...left }, 'a request failed')
-    // A file that broke half-way has cut its connection: there is nobody to tell.
+    // A failed file transfer has already cut the connection.
     if (!response.destroyed) sendProblem(response, rejection ?? unforeseen(failed))
   }
 }
 
-/** Answered by the same handler, out of the rows as they were. */
+/** Answers with the same handler, from the rows at that moment. */
 async function answerOfPast(asked: Asked): Promise<void> {
   const replayed = await replay(asked)
   if (!replayed) return
@@ -169,7 +195,7 @@ async function replay({ name, door, request, response }: Asked): Promise<Replaye
   return door.past.read(name, { ...parsed, principal, ...whence(request) }, when, () => !response.destroyed)
 }
 
-/** Nothing of the body is read before it is known that its sender may send it. */
+/** Checks the sender before it reads the body. */
 async function admitted(asked: Asked, left: Left): Promise<object> {
   const { name, door, request, response } = asked
   const endpoint: Endpoint = endpoints[name]
@@ -196,7 +222,7 @@ async function carriedOut(asked: Asked, principal: Principal | undefined, came: 
   const key = commandKey(name, request, principal, door.fingerprintKey, came.upload)
   response.locals.commandId = key?.envelope.commandId
   const { look, claim } = claimsOf(door.unclaimed?.includes(name) ? undefined : door.keys, key)
-  // Under an ended token nothing is done but to answer what was done before.
+  // An ended token may only fetch the answer of an earlier command.
   const reused = await (principal && !principal.ended ? claim() : look())
   if (reused) return reused
   const { upload } = came
@@ -204,6 +230,5 @@ async function carriedOut(asked: Asked, principal: Principal | undefined, came: 
   return watchWrites(left, () => handle(call, snapshot))
 }
 
-/** Positions travel as decimal text. */
 const onTheWire = (answer: { position?: unknown }) =>
   typeof answer.position === 'number' ? { ...answer, position: String(answer.position) } : answer

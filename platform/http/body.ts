@@ -1,4 +1,4 @@
-/** Reads what came with a call, once it is known who sends it: JSON, or a form with a file. */
+/** Reads the body of an authenticated call: JSON, or a form with a file. */
 import { rm } from 'node:fs/promises'
 import type { Request, Response } from 'express'
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
@@ -9,27 +9,33 @@ import { createJsonReader } from './json-body.ts'
 import { createPlaces } from './places.ts'
 import { STILL_MS } from './stands-still.ts'
 
-/** What came, besides what stands in `request.body`. */
+/** Received body, apart from `request.body`. */
 export interface Came {
   upload?: Upload
-  /** To be called when the call is answered: its file goes, and its place is free. */
+  /**
+   * Deletes the file and frees its place.
+   * Call it after the response.
+   */
   release(): Promise<void>
 }
 
 const USUAL_BYTES = 64 * 1024
-/** Forms that are being received or wait for their answer: each holds a file. */
+/** Limits of forms in progress, each of which holds a file. */
 const MOST_FORMS = { all: 22, ofOne: 4 }
-/** Bodies beyond the usual size, each of which is in memory several times over. */
+/** Limits of large bodies, each of which is in memory several times. */
 const MOST_LARGE = { all: 4, ofOne: 2 }
-/** A body of the usual size comes within so long also over a very slow network. */
+/** Enough for a body of usual size over a very slow network. */
 const USUAL_MS = 30_000
-/** Whoever has not signed in yet: all of them have as many places as one sender. */
+/**
+ * Sender of all requests without a session.
+ * Together they have the places of one sender.
+ */
 const PUBLIC = 'public'
 
 interface Large {
   request: Request
   response: Response
-  /** bytes */
+  /** Size limit in bytes. */
   most: number
   sender: string
 }
@@ -37,13 +43,19 @@ interface Large {
 const NOTHING: Came = { release: async () => undefined }
 
 export interface Receiving {
-  /** The folder where files lie while they are received. */
+  /** Folder of files during their upload. */
   incoming?: string | undefined
-  /** A test has less patience. */
+  /**
+   * Time limit without data, in ms.
+   * Tests use a shorter one.
+   */
   stillMs?: number | undefined
 }
 
-/** `sender`: the account that it is sent by. */
+/**
+ * Creates the body reader.
+ * `sender` is the account that sends the request.
+ */
 export function createBodyReader({ incoming, stillMs = STILL_MS }: Receiving) {
   const [enterForm, enterLarge] = [createPlaces(MOST_FORMS), createPlaces(MOST_LARGE)]
   const readUsual = createJsonReader(USUAL_BYTES, { stillMs, mostMs: USUAL_MS })

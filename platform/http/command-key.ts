@@ -1,4 +1,4 @@
-/** The id under which the log knows a command, and which request it stands for. */
+/** Derives the id and fingerprint of a command from its request. */
 import { createHmac, hash, type KeyObject, randomUUID } from 'node:crypto'
 import type { Request } from 'express'
 import type { Rejection } from '#contract/door/problems.ts'
@@ -6,27 +6,37 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import type { Principal } from '../auth/tokens.ts'
 import type { Upload } from './form.ts'
 
-/** Who asks, under which command id, with which body: id and fingerprint (a keyed hash of it) make a repetition recognisable. */
+/**
+ * Command metadata: actor, command id and fingerprint.
+ * The id and the keyed hash of the body identify a repetition.
+ */
 export interface Envelope {
   commandId: string
   fingerprint: string
   actor: string
 }
 
-/** Where it is kept which request an idempotency key stands for. */
+/** Store of the idempotency keys. */
 export interface CommandKeys {
-  /** A rejection when the key stands for another request; writes nothing. */
+  /**
+   * Returns a rejection if the key belongs to another request.
+   * Writes nothing.
+   */
   look(envelope: Envelope): Promise<Rejection | undefined>
-  /** The same, and from now on it stands for this one. */
+  /**
+   * Claims the key for this request.
+   * Returns a rejection if it belongs to another one.
+   */
   claim(envelope: Envelope): Promise<Rejection | undefined>
 }
 
-/** Who sends what is open to everybody. */
+/** Actor of public commands. */
 const PUBLIC = 'public'
 
 /**
- * The command id is bound to who sends it: two people with the same key never get each other's answers. Without a key the
- * command has an id of its own.
+ * Returns the command's envelope.
+ * The command id includes the sender: two people with the same key never share an answer.
+ * Without a key the command gets a random id.
  */
 export function commandKey(
   name: EndpointName,
@@ -51,7 +61,10 @@ export function commandKey(
 
 const nothing = async () => undefined
 
-/** What may be asked of a command's key; nothing of one that the client did not give. */
+/**
+ * Returns the key checks of a command.
+ * They do nothing if the client sent no key.
+ */
 export function claimsOf(keys: CommandKeys | undefined, key: ReturnType<typeof commandKey>) {
   if (!keys || !key?.isGiven) return { look: nothing, claim: nothing }
   const { envelope } = key

@@ -1,4 +1,4 @@
-/** What a spreadsheet gets of a table: every row, in order, and no formula. */
+/** Tests CSV files: every row, in order, and no formula. */
 import { expect, it } from 'vitest'
 import { csvFile } from './csv.ts'
 

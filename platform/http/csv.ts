@@ -1,14 +1,17 @@
-/** Tables as files for spreadsheets: RFC 4180, in UTF-8 with the mark by which spreadsheets know it. */
+/** Writes tables as CSV files (RFC 4180) in UTF-8 with a byte order mark. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileAnswer } from '#contract/endpoints.ts'
 import { type Cell, CSV_MARK, csvLine } from '#rules/csv-line.ts'
 import { lookUp } from '#rules/dictionary.ts'
 
-/** So many rows are written in one go; then whatever else waits for this process has its turn. */
+/** Rows written in one turn of the event loop. */
 const SLICE = 500
 
-/** The rows under the columns' names, in their order; each is taken when it is about to be sent, and so `rows` may be without end. */
+/**
+ * Returns a CSV file with a header row.
+ * Rows are read only when they are sent, so `rows` may be endless.
+ */
 export function csvFile<C extends string>(
   name: string,
   columns: Readonly<Record<C, string>>,

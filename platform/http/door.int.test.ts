@@ -1,4 +1,4 @@
-/** What the door does for every command: it makes the envelope once, and writes the log's position as the wire has it. */
+/** Tests the common part of all commands: the envelope and the position as text. */
 import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
@@ -66,7 +66,7 @@ it('says of a moment of the past whether somebody still waits for it', async () 
     answers: () => true,
     read: (_name, _call, _when, isWanted = () => true) => {
       asked.resolve(isWanted)
-      // As the thread does while it is at others.
+      // The worker thread does not answer while it is busy with other reads.
       return new Promise(() => undefined)
     },
   }

@@ -1,4 +1,4 @@
-/** The catalogue of events: each once, with its stream, its fields and what of them is sealed. */
+/** Tests the event catalogue: each event once, with its stream, fields and sealed fields. */
 import { expect, it } from 'vitest'
 import { eventSchemas } from '#contract/events.ts'
 import { eventCatalogue, eventCataloguePage } from './event-catalogue.ts'

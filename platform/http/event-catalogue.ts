@@ -1,4 +1,4 @@
-/** The catalogue of events: what each stream of the log holds, made from the contract's schemas, and the page that shows it. */
+/** Builds the catalogue of events from the contract's schemas, and its page. */
 
 import { z } from 'zod'
 import { type EventType, eventSchemas } from '#contract/events.ts'
@@ -7,16 +7,16 @@ import { lookUp } from '#rules/dictionary.ts'
 
 export interface CataloguedField {
   name: string
-  /** In words, such as `text`, `time` or `{ lat: number, lng: number }`. */
+  /** Type in words, such as `text`, `time` or `{ lat: number, lng: number }`. */
   type: string
   optional: boolean
-  /** Personal data under a person's key: nothing to be read of it in the log itself. */
+  /** Whether the field is personal data, encrypted with the person's key. */
   sealed: boolean
 }
 
 export interface CataloguedEvent {
   type: EventType
-  /** The day since when there have been such events, as YYYY-MM-DD. */
+  /** Day of the first such events, as YYYY-MM-DD. */
   since: string
   fields: CataloguedField[]
 }
@@ -25,7 +25,7 @@ type Json = z.core.JSONSchema.JSONSchema
 
 const schemaOf = (type: EventType): Json => z.toJSONSchema(eventSchemas[type], { io: 'output', unrepresentable: 'any' })
 
-/** The events of each category, both in the order of the contract. */
+/** Returns the events of each category, in the order of the contract. */
 export function eventCatalogue(): [StreamCategory, CataloguedEvent[]][] {
   const types = Object.keys(CATALOGUE) as EventType[]
   return (Object.keys(STREAMS) as StreamCategory[]).map((category) => [
@@ -45,7 +45,7 @@ function fieldsOf({ properties = {}, required = [] }: Json): CataloguedField[] {
   }))
 }
 
-/** A schema's type as a reader says it. */
+/** Returns a schema's type in words. */
 function inWords(schema: Json): string {
   const { type, items, additionalProperties: values } = schema
   if (schema.sealed === true) return 'sealed text'
@@ -90,7 +90,10 @@ const STYLE = `
   tbody th { font-weight: 600; width: 14rem }
   .sealed td { font-style: italic }`
 
-/** The page. It needs nothing from outside, and no script. */
+/**
+ * Renders the page.
+ * It loads nothing from other servers and has no script.
+ */
 export const eventCataloguePage = (): string => `<!doctype html>
 <html lang="en">
   <head>

@@ -1,4 +1,4 @@
-/** Files through the door: with the same checks as every answer, under their name and type, and whole or not at all. */
+/** Tests file responses: access checks, name and type, and a cut connection after a failure. */
 import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { type Rejection, reject } from '#contract/door/problems.ts'
@@ -9,7 +9,7 @@ import { eventually } from '../testing/eventually.ts'
 import { mountApi } from './api.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 
-/** The token of a role is its name. */
+/** Accepts the name of a role as its token. */
 const tokens = { verify: async (role: string) => ({ userId: 'u', role }) as Principal } as Tokens
 const logged: string[] = []
 const log = {
@@ -98,7 +98,7 @@ it('is no failure of ours when who asked has gone', async () => {
   const answer = await ask(csv(endless()))
   await answer.body?.cancel()
   await eventually(() => expect(ended).toBe(true))
-  // Closed once the request is dealt with: whatever is logged of it has been by then.
+  // Closing waits for the request, so its log entries are complete.
   await closeServer(server)
   expect(logged).toEqual([])
 })

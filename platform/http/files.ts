@@ -1,4 +1,7 @@
-/** Sends a file with its type and name: browsers keep it, and show of it themselves what they are told they may. */
+/**
+ * Sends files with their type and name.
+ * Browsers show only files marked as inline.
+ */
 import { hash } from 'node:crypto'
 import type { Response } from 'express'
 import type { FileAnswer } from '#contract/endpoints.ts'
@@ -12,9 +15,9 @@ export async function sendFile(response: Response, { type, name, content, inline
   if (etag) response.set('Cache-Control', `private, max-age=${YEAR_S}, immutable`)
   const known = etag ?? (typeof content === 'string' ? hash('sha256', content, 'base64url') : undefined)
   if (known) {
-    // Weak where the bytes may be sent compressed.
+    // The ETag is weak if the bytes may be compressed.
     response.set('ETag', `${etag ? '' : 'W/'}"${known}"`)
-    // Express would send it all to whoever says no-cache, as a script's fetch does: it is what they have all the same.
+    // Express would send the whole file on no-cache, as fetch() sets it, though the client has it.
     if (response.req.get('If-None-Match')?.includes(`"${known}"`)) return void response.status(304).end()
   }
   if (typeof content === 'string') return void response.send(content)

@@ -1,4 +1,7 @@
-/** A file through the door: streamed, counted, alone and under its name; whatever goes wrong, none is left. */
+/**
+ * Tests file uploads: streamed, counted, one per form.
+ * No file remains after a failure.
+ */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { Agent, request, type Server } from 'node:http'
@@ -18,12 +21,12 @@ import { closeServer, createHttpServer, listen } from './server.ts'
 const verify = async (userId: string) => ({ userId, role: userId.split('-')[0] }) as Principal
 const tokens = { verify } as Tokens
 const log = createLog('test', 'silent')
-/** Longer than any test: nothing stands still for so long. */
+/** Longer than any test, so no body times out. */
 const FAR_MS = 3_600_000
 let incoming: string
 let server: Server
 let port: number
-/** What the handler was given, and what it waits for. */
+/** Calls that the handler received, and the gate that it waits for. */
 let seen: { content: Buffer; envelope: Envelope }[] = []
 let gate = Promise.resolve()
 
@@ -40,7 +43,10 @@ beforeAll(async () => {
   incoming = await mkdtemp(path.join(tmpdir(), 'incoming-'))
 })
 afterAll(() => rmSync(incoming, { recursive: true }))
-/** Opens the server; `stillMs`: how long a body may stand still. */
+/**
+ * Starts the server.
+ * `stillMs` is its time limit of a body without data.
+ */
 async function open(stillMs: number): Promise<void> {
   server = createHttpServer({
     log,
@@ -50,7 +56,7 @@ async function open(stillMs: number): Promise<void> {
   port = await listen(server, 0, '127.0.0.1')
 }
 beforeEach(() => open(FAR_MS))
-/** The same, with a server that soon does not wait any longer. */
+/** Restarts the server with a short time limit. */
 async function openImpatient(): Promise<void> {
   await closeServer(server, 0)
   await open(100)
@@ -143,7 +149,7 @@ it('reads nothing from who may not send it', async () => {
   expect(seen).toEqual([])
 })
 
-/** A form that has begun to come and is not whole. */
+/** Starts to send a form and leaves it incomplete. */
 function begin(who = 'dispatcher') {
   const socket = connect(port, '127.0.0.1')
   const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n'
@@ -199,12 +205,15 @@ it('is another request with another file', async () => {
   expect(other?.fingerprint).not.toBe(first?.fingerprint)
 })
 
-/** As browsers do it: a connection is closed by neither end. */
+/** Keeps connections open, as browsers do. */
 const agent = new Agent({ keepAlive: true })
 afterEach(() => agent.destroy())
 const BIG = Buffer.alloc(9_000_000, 7)
 
-/** Sends a form to its end, out of memory that the test itself has once: a file of 9 MB, and another one that is not asked for. */
+/**
+ * Sends a complete form with a file of 9 MB and an unexpected one.
+ * The test holds the data in memory once.
+ */
 function sendBig(another: number, says: object) {
   const type = 'multipart/form-data; boundary=line'
   const headers = { Authorization: 'Bearer dispatcher', 'Content-Type': type, ...says }
@@ -231,7 +240,7 @@ it.each([
   for (let n = 0; n < 5; n++) {
     const before = held()
     expect(await sendBig(another, says)).toBe(status)
-    // The collector may have come by in one of the five, not in each.
+    // The garbage collector may run in one of the five rounds, but not in each.
     expect(held() - before).toBeLessThan(5_000_000)
   }
 })
@@ -281,7 +290,7 @@ it('keeps the places of forms that are still coming', async () => {
 
 it('waits for no form that comes no further: it says so, hangs up, and its place is free', async () => {
   await openImpatient()
-  // One more than there are places for one sender.
+  // One more than the places of one sender.
   for (let n = 0; n < 5; n++) {
     const said = await begin().over
     expect(said).toMatch(/^HTTP\/1\.1 408 /)
@@ -291,7 +300,10 @@ it('waits for no form that comes no further: it says so, hangs up, and its place
   await eventually(() => expect(readdirSync(incoming)).toEqual([]))
 })
 
-/** The beginning of a large body; answers the status of what is answered to it. */
+/**
+ * Starts to send a large body.
+ * Returns the status of the response.
+ */
 function beginLarge() {
   const socket = connect(port, '127.0.0.1')
   socket.write(
@@ -303,7 +315,7 @@ function beginLarge() {
 
 it('has two large bodies of one sender', async () => {
   const all = [beginLarge(), beginLarge(), beginLarge()]
-  // The other two are waited for.
+  // The other two still wait for their data.
   expect(await Promise.race(all.map(({ status }) => status))).toBe('429')
   for (const { socket } of all) socket.destroy()
 })

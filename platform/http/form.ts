@@ -1,4 +1,7 @@
-/** Receives a form with one file: streamed to a file of ours, counted and hashed while it comes, never whole in memory. */
+/**
+ * Receives a form with one file.
+ * It streams, counts and hashes the file and never holds all of it in memory.
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,13 +13,19 @@ import { OWNER_ONLY } from '../private-files.ts'
 import { forget, forgetting, free } from './forget.ts'
 import { standsStill } from './stands-still.ts'
 
-/** A file that came with a call; it is there until the call is answered, or its handler lets it go. */
+/**
+ * Uploaded file of a call.
+ * It exists until the response, or until the handler releases it.
+ */
 export interface Upload extends Saved {
-  /** Lets the file go, and with it the place that it took: for a handler that has what it needs and goes on for long. */
+  /**
+   * Deletes the file and frees its place.
+   * Used by handlers that run long and no longer need it.
+   */
   release(): Promise<void>
 }
 
-/** A file of a form. */
+/** Saved file of a form. */
 export interface Saved {
   path: string
   /** SHA-256 of its content, in hex. */
@@ -24,14 +33,14 @@ export interface Saved {
 }
 
 export interface Form {
-  /** What was typed, by name. */
+  /** Text fields by name. */
   fields: Record<string, string>
   upload: Saved
 }
 
-/** Bytes of a file. */
+/** Size limit of a file, in bytes. */
 export const MOST_BYTES = 10 * 1024 * 1024
-/** All else in a form: names, what was typed, the lines between. */
+/** Size limit of the rest of a form, in bytes: names, text fields and boundaries. */
 const MOST_BESIDE = 64 * 1024
 const LIMITS = { fileSize: MOST_BYTES, fields: 20, fieldSize: 10_000, headerPairs: 20, headerSize: 4_096 }
 
@@ -39,13 +48,17 @@ const TOO_LARGE = reject('too-large', 'The file is too large: at most 10 MB are 
 const BROKEN = reject('bad-request', 'The form ended before it was complete. Please send it again.')
 const TOO_MUCH = reject('bad-request', 'The form has more in it than is asked for.')
 
-/** Where the file is to lie while it comes, and how long (ms) it may stand still. */
+/** Folder of the file, and the time limit without data (ms). */
 export interface Receipt {
   folder: string
   stillMs: number
 }
 
-/** The form, its file in `folder` under `field`; whoever gets it takes the file away. A refusal or an error leaves none. */
+/**
+ * Receives a form with its file in `field`.
+ * The caller deletes the file.
+ * After a rejection or an error no file remains.
+ */
 export async function receiveForm(request: Request, field: string, receipt: Receipt): Promise<Form | Rejection> {
   const { folder, stillMs } = receipt
   if (Number(request.get('Content-Length') ?? 0) > MOST_BYTES + MOST_BESIDE) return forgetting(request, TOO_LARGE)
@@ -62,7 +75,10 @@ export async function receiveForm(request: Request, field: string, receipt: Rece
   }
 }
 
-/** Undefined for what is no form, or names no line to lie between its parts: of these the parser says so by throwing. */
+/**
+ * Returns undefined if the request is no form or lacks a boundary.
+ * The parser throws for a missing boundary.
+ */
 function parserOf({ headers }: Request): BusboyInstance | undefined {
   if (!/^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '')) return undefined
   try {
@@ -87,25 +103,26 @@ async function read(request: Request, parser: BusboyInstance, into: Into): Promi
   let bytes = 0
 
   parser.on('file', (name, stream) => {
-    // Of one that is not saved, or whose form breaks off: the form itself says so.
+    // The form reports the error of a file that is not saved or is cut off.
     stream.on('error', () => undefined)
     const refused = name !== field ? notAskedFor(name, field) : saving && onlyOne(field)
     if (refused) return end(refused)
     stream.on('limit', () => end(TOO_LARGE))
     saving = save(stream, file, stop.signal)
-    // That it can't be written, such as on a full disk, is no fault of the form.
+    // A write error, such as a full disk, is not the form's fault.
     saving.catch((error: Error) => end('syscall' in error ? error : BROKEN))
   })
   parser.on('field', (name, value, isNameCut, isCut) => (isNameCut || isCut ? end(TOO_MUCH) : fields.set(name, value)))
   parser.on('fieldsLimit', () => end(TOO_MUCH))
   parser.on('error', () => end(BROKEN))
   parser.on('finish', () => end(undefined))
-  // Also what no part of the form has: the lines before the first and after the last.
+  // This also counts data outside the form's parts.
   request.on('data', ({ length }: Buffer) => {
     bytes += length
     if (bytes > MOST_BYTES + MOST_BESIDE) end(TOO_LARGE)
   })
-  // Whoever went away half-way; one that is complete may be closed before it is read to its end.
+  // The client left early.
+  // A complete request may close before it is read to its end.
   request.on('close', () => !request.complete && end(BROKEN))
   void standsStill(request, stillMs).then(end)
   request.pipe(parser)
@@ -130,7 +147,10 @@ const noForm = (field: string) =>
   reject('bad-request', `Send a form (multipart/form-data) with one file in the field ‘${field}’.`)
 const onlyOne = (field: string) => reject('bad-request', `Send exactly one file in the field ‘${field}’.`)
 
-/** Answers the hash of what was saved. Each piece is given back once it is written. */
+/**
+ * Saves a file and returns its hash.
+ * Frees each piece after writing.
+ */
 async function save(stream: BusboyFileStream, file: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
   const handle = await open(file, 'wx', OWNER_ONLY.file)

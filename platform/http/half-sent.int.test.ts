@@ -1,4 +1,4 @@
-/** Requests that come no further: each is answered or cut, whatever was to become of it, and holds no connection. */
+/** Tests stalled requests: the server answers or cuts each and frees its connection. */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -35,7 +35,10 @@ afterEach(async () => {
   await closeServer(server, 0)
 })
 
-/** Sends half a request, and returns the status that it is answered with once the server has closed the connection. */
+/**
+ * Sends half a request.
+ * Returns the response status after the server closed the connection.
+ */
 async function sendHalf(head: string): Promise<string | undefined> {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
@@ -43,7 +46,7 @@ async function sendHalf(head: string): Promise<string | undefined> {
   socket.setEncoding('utf8').on('data', (part: string) => {
     text += part
   })
-  // A connection that is cut may be reset.
+  // A cut connection may be reset.
   socket.on('error', () => undefined)
   const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
   await once(socket, 'connect')

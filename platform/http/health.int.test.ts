@@ -1,4 +1,4 @@
-/** The health check: everybody is told a word, who may see it the rest; 503 where people are not served. */
+/** Tests the health check: a word for everyone, details for authorized readers, 503 while not serving. */
 import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { healthReaders } from '../auth/health-readers.ts'
@@ -14,7 +14,7 @@ import { closeServer, createHttpServer, listen } from './server.ts'
 import { lookAtProcess } from './siblings.ts'
 
 const SECRET = 'a secret that only this test knows about'
-/** The token of a role is its name. */
+/** Accepts the name of a role as its token. */
 const tokens = { verify: async (role: string) => ({ userId: 'u', role }) as Principal } as Tokens
 const standing = { version: '1', position: '7', lag: { reports: 2 } }
 let server: Server

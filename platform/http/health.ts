@@ -1,23 +1,23 @@
-/** The health check: everybody is told a word, our own processes and those who may see it are told the rest. */
+/** Health check: a word for everyone, details for our processes and authorized readers. */
 import type { Express } from 'express'
 import type { Trouble } from '../troubles.ts'
 import { isOfPast, notAtAMoment } from './past.ts'
 import { sendProblem } from './problems.ts'
 
-/** Where a process stands in its life. */
+/** Stage in the life of a process. */
 export type Stage = 'starting' | 'ok' | 'stopping'
 
 export interface Health {
-  /** Once it has started: `degraded` and `critical` where something is wrong. */
+  /** After the start `degraded` or `critical` if something is wrong. */
   status: Stage | 'degraded' | 'critical'
   version: string
   position: string
   lag: Record<string, number>
-  /** What is wrong, in sentences; absent when nothing is. */
+  /** Problems as sentences; absent if there are none. */
   reasons?: string[]
 }
 
-/** Who may see more than the status, by their Authorization header. */
+/** Whether an Authorization header may read more than the status. */
 export type MayReadHealth = (authorization: string | undefined) => Promise<boolean>
 
 export function healthFrom(
@@ -32,8 +32,10 @@ export function healthFrom(
 const SERVES: readonly Health['status'][] = ['ok', 'degraded']
 
 /**
- * Adds `/health`: 503 while it starts or stops, and while it can't do what people ask for. And `/health/ready` for a proxy: 503
- * only while it starts or stops, since an instance that serves says itself what is wrong. It asks nobody else.
+ * Adds `/health`: 503 while the process starts, stops or can't serve.
+ * Adds `/health/ready` for a proxy: 503 only while it starts or stops.
+ * A serving instance reports its problems itself.
+ * `/health/ready` contacts no other process.
  */
 export function mountHealth(
   app: Express,

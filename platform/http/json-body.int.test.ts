@@ -1,4 +1,4 @@
-/** A body is read whole, or the request is refused: also when its connection has closed before anybody read it. */
+/** Tests that a body is read completely or refused, even if the connection closed before the read. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
@@ -7,7 +7,10 @@ import { describe, expect, it } from 'vitest'
 import { createJsonReader, jsonBody } from './json-body.ts'
 import { rejectionOf, sendProblem, unforeseen } from './problems.ts'
 
-/** What is read of a request whose sender is looked up first; `leaves`: the client is gone by then. */
+/**
+ * Reads a body after a delay.
+ * `leaves`: the client disconnects first.
+ */
 async function readLate(head: string, body: string, leaves: boolean) {
   const read = createJsonReader(1_000)
   const came = Promise.withResolvers<void>()

@@ -1,17 +1,23 @@
-/** Reads the body of a request as JSON: no larger and no deeper than anything that is meant. */
+/** Reads JSON bodies with limits of size and depth. */
 import { isUtf8 } from 'node:buffer'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import { NOT_UTF8, sendProblem } from './problems.ts'
 import { STILL_MS, standsStill } from './stands-still.ts'
 
-/** The deepest body of the contract has five levels. */
+/**
+ * Depth limit.
+ * The deepest body of the contract has five levels.
+ */
 const DEEPEST = 32
 
-/** The one key that an assignment does not write: it replaces what the object inherits. */
+/** The only key that an assignment does not write: it replaces the prototype. */
 const PROTO = '__proto__'
 
-/** Returns why a body is refused by its shape. Not recursive: recursion fails on the depth that it looks for. */
+/**
+ * Returns why the shape of a body is refused.
+ * It is not recursive, since recursion fails on deep bodies.
+ */
 function refuseShape(body: unknown): Rejection | undefined {
   let level = [body]
   for (let depth = 0; level.length > 0; depth++) {
@@ -29,25 +35,29 @@ function refuseShape(body: unknown): Rejection | undefined {
 const announcesBody = ({ headers }: Request) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** The everyday name of UTF-8, which the parser does not know. */
+/** Common spelling of UTF-8 that the parser does not know. */
 const UTF8 = /;\s*charset\s*=\s*"?utf8"?\s*(?=;|$)/i
 
-/** Throws for bytes that would be stored with letters lost. Another encoding that the sender names is decoded from that. */
+/**
+ * Throws if bytes are not valid UTF-8 and would be stored incorrectly.
+ * The parser decodes other declared encodings.
+ */
 function verifyUtf8(_request: unknown, _response: unknown, bytes: Buffer, encoding: string): void {
   if (encoding === 'utf-8' && !isUtf8(bytes))
     throw Object.assign(new Error('The body is not UTF-8'), { type: NOT_UTF8 })
 }
 
 export interface JsonReading {
-  /** How long (ms) it may stand still. */
+  /** Time limit without data, in ms. */
   stillMs?: number | undefined
-  /** How long (ms) it may take in all; as long as it goes on when not given. */
+  /** Time limit of the whole body, in ms; unlimited by default. */
   mostMs?: number | undefined
 }
 
 /**
- * Puts it into `request.body`, whatever its Content-Type says, up to `limit` bytes; throws what Express throws of a bad one.
- * Refuses one that comes no further.
+ * Creates a reader that parses up to `limit` bytes into `request.body`, whatever the Content-Type.
+ * Throws Express's errors for a malformed body.
+ * Refuses a stalled one.
  */
 export function createJsonReader(limit: number, { stillMs = STILL_MS, mostMs }: JsonReading = {}) {
   const parse = express.json({ limit, type: () => true, verify: verifyUtf8 })
@@ -58,14 +68,15 @@ export function createJsonReader(limit: number, { stillMs = STILL_MS, mostMs }: 
     parse(request, response, (error?: unknown) => (error ? fail(error) : resolve()))
     const late = await Promise.race([promise, standsStill(request, stillMs, mostMs)])
     if (late) return late
-    // Of a connection that has closed meanwhile nothing is read, and nothing said of it: a command without its body is another one.
+    // A closed connection yields no body and no error.
+    // A command without its body would be another command.
     if (request.body === undefined && announcesBody(request))
       return reject('bad-request', 'The request did not arrive whole.', { body: 'did not arrive' })
     return refuseShape(request.body)
   }
 }
 
-/** The same, for a route. */
+/** Returns the reader as route middleware. */
 export function jsonBody(limit: number): RequestHandler {
   const read = createJsonReader(limit)
   return async (request: Request, response: Response, next: NextFunction) => {

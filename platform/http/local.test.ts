@@ -1,4 +1,4 @@
-/** A request is local when socket, host and page are this machine's and nobody handed it on. */
+/** Tests that a request is local only if socket, host and page are this machine's and no proxy forwarded it. */
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { isLocal } from './local.ts'

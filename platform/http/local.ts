@@ -1,4 +1,4 @@
-/** Whether a request was made on this very machine, by somebody who sits at it, and not handed on by a proxy or a tunnel. */
+/** Detects requests made on this machine and not forwarded by a proxy or tunnel. */
 import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 
@@ -7,7 +7,7 @@ const FORWARDED = ['forwarded', 'x-real-ip', 'via']
 const isLoopbackIp = (address: string) =>
   (isIPv4(address) && address.startsWith('127.')) || (isIPv6(address) && /^(::1|::ffff:127\..+)$/.test(address))
 
-/** The name of a Host header, without its port. */
+/** Returns the name in a Host header, without its port. */
 function nameIn(host: string): string {
   const [, bracketed, plain = ''] = /^(?:\[([^\]]*)\]|([^:[\]]*))(?::\d+)?$/.exec(host) ?? []
   return bracketed ?? plain
@@ -18,12 +18,16 @@ function isLoopbackName(host: string): boolean {
   return name === 'localhost' || isLoopbackIp(name)
 }
 
-/** The page that sends it is of this machine too; what is no browser has none. */
+/**
+ * Whether the sending page is of this machine.
+ * Other clients than browsers send no origin.
+ */
 const isLoopbackOrigin = (origin: string) => URL.canParse(origin) && isLoopbackName(new URL(origin).host)
 
 /**
- * By the socket itself, not by what a header says of it. A proxy on this machine connects from here as well: it is known by the
- * headers that it adds, by the host or page that were asked for, or by the old version of HTTP that some speak.
+ * Whether a request is local, judged by its socket.
+ * A proxy on this machine also connects from here.
+ * Its headers, its host or origin, or HTTP/1.0 reveal it.
  */
 export function isLocal({ socket, headers, httpVersion }: IncomingMessage): boolean {
   const names = Object.keys(headers)

@@ -1,4 +1,7 @@
-/** A long text in an answer: the same JSON as though it had been made at once, in pieces; half of it is never taken for the whole. */
+/**
+ * Tests streamed texts: the same JSON as in one piece.
+ * A failure cuts the connection.
+ */
 import { createServer, type Server } from 'node:http'
 import express from 'express'
 import { afterEach, expect, it } from 'vitest'

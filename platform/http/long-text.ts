@@ -1,9 +1,12 @@
-/** An answer in JSON with a text so long that it is made while it is sent: whole, it would hold up everybody else. */
+/**
+ * Streams JSON answers with a long text.
+ * Building it in one piece would block other requests.
+ */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 
-/** A text in pieces. They stand in JSON as they are: nothing in them needs an escape. */
+/** Text in pieces that need no escape in JSON. */
 export class LongText {
   readonly pieces: AsyncIterable<string>
 
@@ -12,14 +15,14 @@ export class LongText {
   }
 }
 
-/** Bytes as text, in base64. */
+/** Encodes bytes as base64 text. */
 export const inBase64 = (bytes: AsyncIterable<Uint8Array>) => new LongText(base64Of(bytes))
 
 async function* base64Of(bytes: AsyncIterable<Uint8Array>): AsyncIterable<string> {
   let rest = Buffer.alloc(0)
   for await (const piece of bytes) {
     const known = Buffer.concat([rest, piece])
-    // Three bytes are four letters.
+    // Three bytes become four characters.
     const whole = known.length - (known.length % 3)
     yield known.toString('base64', 0, whole)
     rest = known.subarray(whole)
@@ -31,7 +34,10 @@ const isLong = (field: [string, unknown]): field is [string, LongText] => field[
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Answers in JSON; a long text comes last. What no cache may keep bears no ETag: nobody can ask for it by one. */
+/**
+ * Sends an answer as JSON, with a long text as its last field.
+ * Answers that no cache may store have no ETag.
+ */
 export async function sendJson(response: Response, answer: object): Promise<void> {
   const [name, text] = Object.entries(answer).find(isLong) ?? []
   if (!name || !text) return sendWhole(response, answer)
@@ -46,7 +52,10 @@ export async function sendJson(response: Response, answer: object): Promise<void
   await sendPieces(response, whole(text.pieces))
 }
 
-/** As one text, which leaves with its headers in one piece; by way of Express it is copied and hashed before. */
+/**
+ * Sends the answer and its headers in one write.
+ * Express would copy and hash it first.
+ */
 function sendWhole(response: Response, answer: object): void {
   if (response.getHeader('Cache-Control') !== 'no-store') return void response.json(answer)
   const text = JSON.stringify(answer)
@@ -55,12 +64,15 @@ function sendWhole(response: Response, answer: object): void {
   response.end(text)
 }
 
-/** What is made while it is sent may fail half-way: then the connection is cut, and nobody takes the part for the whole. */
+/**
+ * Streams pieces.
+ * A failure cuts the connection, so the client detects the incomplete answer.
+ */
 export async function sendPieces(response: Response, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   try {
     await pipeline(Readable.from(pieces), response)
   } catch (error) {
-    // Whoever asked has gone: nothing failed.
+    // The client disconnected; nothing failed.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   }
 }

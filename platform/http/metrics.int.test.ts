@@ -1,4 +1,7 @@
-/** Metrics: read on this machine, or with the token from anywhere; requests by their route, never by what they name. */
+/**
+ * Tests metrics: readable on this machine or with the token.
+ * Requests are counted by route, without ids.
+ */
 import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { createLog } from '../logging.ts'

@@ -1,4 +1,4 @@
-/** What a process measures of itself, in the text format of Prometheus: requests, the event loop, memory, and what it is given. */
+/** Exposes metrics in Prometheus text format: requests, event loop, memory and further measures. */
 import { timingSafeEqual } from 'node:crypto'
 import type { Express, Request, Response } from 'express'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -6,9 +6,12 @@ import { reject } from '#contract/door/problems.ts'
 import { isLocal } from './local.ts'
 import { sendProblem } from './problems.ts'
 
-/** A figure that is asked for when somebody reads; undefined while it is not known. `label`: what its parts are told apart by. */
+/**
+ * Metric that is read on each scrape; undefined while unknown.
+ * `label` distinguishes its parts.
+ */
 export interface Measure {
-  /** Such as `view_lag_events`; without what every name begins with. */
+  /** Name without the common prefix, such as `view_lag_events`. */
   name: string
   help: string
   read(): Promise<number | undefined> | number | undefined
@@ -20,17 +23,23 @@ export interface LabelledMeasure extends Omit<Measure, 'read'> {
 }
 
 export interface Metrics {
-  /** A request was answered. `route` is its pattern: ids of people stay out of what is measured. */
+  /**
+   * Records an answered request.
+   * `route` is its pattern, so no personal ids enter the metrics.
+   */
   answered(request: { method: string; route: string; status: number }, ms: number): void
   mount(app: Express): void
 }
 
 const PREFIX = 'wastesense_'
-/** Seconds. */
+/** Upper bounds of the buckets, in seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 interface Options {
-  /** Who has it may read from anywhere; without one only this very machine may. */
+  /**
+   * Token for remote readers.
+   * Without one only this machine may read.
+   */
   token?: string
   measures?: readonly (Measure | LabelledMeasure)[]
 }
@@ -66,7 +75,7 @@ function watch(measure: Measure | LabelledMeasure, registers: Registry[]): void 
     async collect() {
       this.reset()
       const value = await measure.read()
-      // Without parts it would read 0 now.
+      // A metric without labels would otherwise read 0.
       if (value === undefined) return labelNames.length === 0 ? this.remove() : undefined
       if (typeof value === 'number') return this.set(value)
       for (const [part, of] of Object.entries(value)) this.set({ [labelNames[0] as string]: part }, of)
@@ -76,7 +85,7 @@ function watch(measure: Measure | LabelledMeasure, registers: Registry[]): void 
 
 function mayRead(request: Request, token: string | undefined): boolean {
   if (token === undefined) return isLocal(request)
-  // A token of the settings may have spaces in it, which one of a session has not.
+  // A configured token may contain spaces, unlike a session token.
   const given = Buffer.from((request.get('Authorization') ?? '').replace(/^bearer +/i, 'Bearer '))
   const wanted = Buffer.from(`Bearer ${token}`)
   return given.length === wanted.length && timingSafeEqual(given, wanted)

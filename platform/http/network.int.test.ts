@@ -1,4 +1,4 @@
-/** The client of a request, as a server finds it behind proxies that are known by their addresses. */
+/** Tests the client's network behind trusted proxies. */
 import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { createLog } from '../logging.ts'

@@ -1,4 +1,4 @@
-/** Limits count by what one person has: an IPv4 address, or a /64 of IPv6, however it is spelled. */
+/** Tests the unit of rate limits: an IPv4 address or a /64 of IPv6, in any spelling. */
 import type { Request } from 'express'
 import { describe, expect, it } from 'vitest'
 import { canonicalAddress, canonicalForwarding, networkOf, networkOfClient } from './network.ts'

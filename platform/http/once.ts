@@ -1,4 +1,4 @@
-/** Serves something large that never changes while this process runs: read and compressed once, when it is first asked for. */
+/** Serves large static content that is read and compressed once, on first request. */
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
@@ -16,7 +16,11 @@ async function prepare(load: () => Promise<Buffer>): Promise<Served> {
   return { plain, gzipped, etag: hash('sha256', plain, 'base64url').slice(0, 22) }
 }
 
-/** `type` as Express takes it; kept by browsers for `maxAgeS` seconds, and after that asked for by its ETag. */
+/**
+ * Returns the handler.
+ * `type` is Express's content type.
+ * Browsers cache for `maxAgeS` seconds and then revalidate by ETag.
+ */
 export function serveOnce(type: string, maxAgeS: number, load: () => Promise<Buffer>): RequestHandler {
   let prepared: Promise<Served> | undefined
   return async (request, response) => {

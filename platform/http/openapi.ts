@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the contract's table of endpoints, and the pages that show the API and its events. */
+/** Builds the OpenAPI 3.1 document from the contract's endpoints, and serves the reference pages. */
 import type { Router } from 'express'
 import { z } from 'zod'
 import { Problem } from '#contract/door/problems.ts'
@@ -13,14 +13,17 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
 }
 const jsonOf = (schema: object) => ({ content: { 'application/json': { schema } } })
 
-/** A file is text or bytes to those who read the document; of a table it says what stands in which column. */
+/** Describes a file response and the columns of a table. */
 function fileOf({ types = [], columns = {} }: Partial<NonNullable<Endpoint['file']>> = {}): object {
   const rows = Object.entries(columns).map(([name, meaning]) => `\n- \`${name}\`: ${meaning}`)
   const description = rows.length > 0 ? `A file; its columns:\n${rows.join('')}` : 'A file'
   return { description, content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }])) }
 }
 
-/** Every endpoint of the table with its roles, request and answers. `version` is the installation's. */
+/**
+ * Returns the document with roles, request and responses of every endpoint.
+ * `version` is the installation's.
+ */
 export function openApiDocument(version: string): object {
   const paths = new Map<string, Record<string, object>>()
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
@@ -83,7 +86,7 @@ function operation(
   }
 }
 
-/** JSON, or a form with a file and what is typed beside it. */
+/** Describes a JSON body, or a form with a file and its fields. */
 function requestOf(body: z.ZodType | undefined, upload: string | undefined): object {
   const typed = body && schemaOf(body, 'input')
   if (!upload) return typed ? { requestBody: { required: true, ...jsonOf(typed) } } : {}
@@ -96,7 +99,7 @@ function requestOf(body: z.ZodType | undefined, upload: string | undefined): obj
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
 }
 
-/** Serves the document at /api/openapi.json, the reference at /api/docs, and the log's events at /api/docs/events. */
+/** Serves the document at /api/openapi.json, the reference at /api/docs and the events at /api/docs/events. */
 export function mountOpenApi(router: Router, version: string): void {
   const document = async () => Buffer.from(JSON.stringify(openApiDocument(version)))
   router.get('/api/openapi.json', serveOnce('json', 0, document))

@@ -1,4 +1,4 @@
-/** What a call that failed says of itself: whether anything may have been saved, and what can be done now. */
+/** Tests the report of failed calls: whether data may have been saved and what to do. */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
@@ -30,7 +30,7 @@ const storeThat = (append: EventStore['append'], readStream: EventStore['readStr
   watchedStore({ append, readStream } as EventStore)
 const appended = async () => ({ position: asPosition(1), revision: 0, events: [] })
 
-/** What a server answers whose one command, and whose one read, do this work. */
+/** Returns the answer of a server whose only command and only read run `work`. */
 async function answerTo(work: () => Promise<unknown>, method: 'GET' | 'POST' = 'POST', headers = {}) {
   const handler = async () => (await work()) as never
   const tokens = createTokens(new Uint8Array(32), {} as Vault)
@@ -115,7 +115,7 @@ it('a write that the driver gave up because its own look at a silent MongoDB tim
   closing.push(double.close)
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   closing.push(async () => rmSync(folder, { recursive: true }))
-  // It looks often, so that it notices before the write's own time is over.
+  // Frequent heartbeats detect the failure before the write times out.
   const vault = watchedVault(
     await openMongoVault(`${double.url}?heartbeatFrequencyMS=500`, path.join(folder, 'vault.key')),
   )
@@ -134,7 +134,7 @@ it('a write that the driver gave up because its own look at a silent MongoDB tim
 })
 
 it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'ENOENT'])('a disk that says %s is no fault of ours', (code) => {
-  // As a process that decodes pictures passes it on: without the system call.
+  // An error passed on by the image process lacks the system call.
   const error = Object.assign(new Error(`${code}: not written`), { code })
   const saving = { reads: false, repeatable: true, outcome: 'nothing-saved' } as const
   expect(rejectionOf(error, saving)).toMatchObject({

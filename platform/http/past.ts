@@ -1,4 +1,4 @@
-/** Reads at a moment of the past, at the door: who may ask for one, and how the moment is written. */
+/** Parses and authorizes reads at a moment of the past. */
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { FIRST_DAY } from '#contract/door/period.ts'
@@ -7,10 +7,10 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { principalOf } from './admit.ts'
 
-/** The past at a position, or at a time (epoch ms). */
+/** Moment of the past: a position or a time (epoch ms). */
 export type When = { position: number } | { time: number }
 
-/** An answer as it goes on the wire, and the moment that it is of. */
+/** Serialized answer and its moment. */
 export interface Replayed {
   json: string
   position: number
@@ -18,11 +18,13 @@ export interface Replayed {
   now: number
 }
 
-/** What answers of the past. */
 export interface Replay {
-  /** Whether the endpoint answers of what is kept of the past. */
+  /** Whether the endpoint can answer for the past. */
   answers(name: EndpointName): boolean
-  /** What is not wanted any more when its turn comes is not read: undefined. */
+  /**
+   * Reads at a moment.
+   * Returns undefined if the read is no longer wanted when its turn comes.
+   */
   read(
     name: EndpointName,
     call: object,
@@ -33,20 +35,26 @@ export interface Replay {
 
 const NOT_AT_A_MOMENT = "This can't be asked at a moment of the past."
 const WRONG = 'Enter a position of the log, such as 1042, or a time, such as 2026-03-12T14:03:00Z.'
-/** Reads calculate days from the time, and cannot before this one. */
+/**
+ * Earliest time.
+ * Reads calculate days and can't do so before it.
+ */
 const FIRST_TIME = Date.parse(FIRST_DAY)
 const TOO_EARLY = `Enter a time from ${FIRST_DAY} on.`
 
 export const isOfPast = ({ method, query }: Pick<Request, 'method' | 'query'>): boolean =>
   (method === 'GET' || method === 'HEAD') && query.at !== undefined
 
-/** The refusal of what knows no past. */
+/** Refusal of endpoints without a past. */
 export const notAtAMoment = (): Rejection => reject('bad-request', NOT_AT_A_MOMENT, { at: 'Leave it out' })
 
 const Time = z.iso.datetime({ offset: true })
 const POSITION = /^(0|[1-9]\d{0,15})$/
 
-/** `field`: where it was asked for. */
+/**
+ * Parses a moment.
+ * `field` names the input in errors.
+ */
 export function whenOf(at: unknown, field = 'at'): When | Rejection {
   if (typeof at === 'string' && POSITION.test(at) && Number.isSafeInteger(Number(at))) return { position: Number(at) }
   const parsed = Time.safeParse(at)
@@ -55,7 +63,10 @@ export function whenOf(at: unknown, field = 'at'): When | Rejection {
   return time < FIRST_TIME ? reject('bad-request', TOO_EARLY, { [field]: TOO_EARLY }) : { time }
 }
 
-/** Auditors read what everybody could read, and nobody else reads the past. */
+/**
+ * Admits auditors only.
+ * Auditors may read what every role may read.
+ */
 export async function admitToPast(tokens: Tokens, request: Request): Promise<Principal | Rejection> {
   const principal = await principalOf(tokens, request)
   if ('rejected' in principal || principal.role === 'auditor') return principal

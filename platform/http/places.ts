@@ -1,4 +1,7 @@
-/** So many at once, and so many of them one sender's: whoever finds no place is asked to come again. */
+/**
+ * Limits concurrent requests, in total and per sender.
+ * Above the limit the client must retry later.
+ */
 import { type Rejection, reject } from '#contract/door/problems.ts'
 
 const RETRY_S = 5
@@ -8,7 +11,10 @@ export interface Most {
   ofOne: number
 }
 
-/** A place is taken at once or not at all; what is answered gives it back. */
+/**
+ * Returns a function that takes a place at once or rejects.
+ * The returned function frees the place.
+ */
 export function createPlaces(most: Most): (sender: string) => (() => void) | Rejection {
   const taken = new Map<string, number>()
   let all = 0

@@ -1,4 +1,4 @@
-/** Turns what went wrong into problem documents: a rejection, a broken request, or an error nobody expected. */
+/** Turns failures into problem documents: rejections, malformed requests and unexpected errors. */
 
 import type { Response } from 'express'
 import type { z } from 'zod'
@@ -9,7 +9,7 @@ import { StoreUnavailable, WrongExpectedRevision } from '../event-store/event-st
 import { RowsBehind, TableMissing } from '../read-store/read-store.ts'
 import { PersonErased } from '../vault/vault.ts'
 
-/** Sends a rejection as application/problem+json, with the ids under which the log knows it. */
+/** Sends a rejection as application/problem+json with its log ids. */
 export function sendProblem(response: Response, rejection: Rejection): void {
   const { rejected, message, errors, outcome, retryAfter, instance } = rejection
   const status = PROBLEM_STATUS[rejected]
@@ -23,25 +23,28 @@ export function sendProblem(response: Response, rejection: Rejection): void {
     outcome,
     instance,
   }
-  // Whoever sent half a request would take what follows it for its end.
+  // A client that sent half a request would take following data for its end.
   if (rejected === 'timed-out') response.set('Connection', 'close')
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   response.status(status).type('application/problem+json').send(JSON.stringify(problem))
 }
 
-/** A rejection that names each wrong field and what is wrong with it; `message` is the first of them. */
+/**
+ * Returns a rejection that names each invalid field.
+ * `message` is the first error.
+ */
 export function rejectFields(error: z.ZodError): Rejection {
-  // The first issue of a field comes last, and stays.
+  // The list is reversed, so the first issue of each field wins.
   const errors = error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message] as const).reverse()
   const message = error.issues[0]?.message ?? 'The request is not valid.'
   return reject('bad-request', message, Object.fromEntries(errors))
 }
 
-/** What is known of a call that failed. */
+/** Facts about a failed call. */
 export interface Failed {
-  /** Only asked for something. */
+  /** Whether the call only reads. */
   reads: boolean
-  /** Came with an Idempotency-Key. */
+  /** Whether it has an Idempotency-Key. */
   repeatable: boolean
   outcome: Outcome
 }
@@ -50,7 +53,7 @@ const DISK = "the disk is full or can't be used. Please try again later."
 const AWAY = 'the store is not available. Please try again in a moment.'
 const MAY_BE_SAVED = 'The store did not answer, so this may have been saved or not.'
 
-/** A store is mostly back within seconds. */
+/** A store usually recovers within seconds. */
 const RETRY_S = 2
 
 const later = (message: string, outcome: Outcome): Rejection => ({
@@ -59,7 +62,7 @@ const later = (message: string, outcome: Outcome): Rejection => ({
   retryAfter: RETRY_S,
 })
 
-/** The answer while a store is away, or for another reason: what it left behind, and what the caller can do now. */
+/** Returns the rejection while a store is unavailable: what may be saved and what to do. */
 function unavailable({ reads, repeatable, outcome }: Failed, why = AWAY): Rejection {
   const away = (message: string) => later(message, outcome)
   if (reads) return away(`This can't be told now: ${why}`)
@@ -68,10 +71,10 @@ function unavailable({ reads, repeatable, outcome }: Failed, why = AWAY): Reject
   return away(`${MAY_BE_SAVED} It had no Idempotency-Key: please look before you send it again.`)
 }
 
-/** The `type` of an error about a body. */
+/** Error `type` of a body that is not UTF-8. */
 export const NOT_UTF8 = 'body.not-utf8'
 
-/** What Express and its parts refuse with a status that says more than 400. */
+/** Rejections for statuses of Express other than 400. */
 const OF_LIBRARIES: Readonly<Record<string, Rejection>> = {
   412: reject('changed', 'The file has changed. Please load it again.'),
   415: reject(
@@ -81,13 +84,13 @@ const OF_LIBRARIES: Readonly<Record<string, Rejection>> = {
   416: reject('no-such-range', 'The file has no such part. Content-Range says how long it is.'),
 }
 
-/** A failure of ours that nobody foresaw. */
+/** Rejection for an unexpected error. */
 export const unforeseen = ({ outcome }: Failed): Rejection => ({
   ...reject('internal', 'Something went wrong on our side.'),
   outcome,
 })
 
-/** What an exception means to the caller; undefined for those that are our fault. */
+/** Returns the rejection for an exception, or undefined for an internal fault. */
 export function rejectionOf(error: unknown, failed: Failed): Rejection | undefined {
   if (error instanceof StoreUnavailable || isDatabaseError(error)) return unavailable(failed)
   if (error instanceof TableMissing)
@@ -115,12 +118,16 @@ export function rejectionOf(error: unknown, failed: Failed): Rejection | undefin
   return undefined
 }
 
-/** How a socket breaks when the server behind it goes: MongoDB's driver lets it through bare where it was just writing. */
+/**
+ * Socket errors when the server goes away.
+ * MongoDB's driver passes them on unwrapped during a write.
+ */
 const BROKEN_SOCKET: readonly unknown[] = ['EPIPE', 'ECONNRESET']
 
 /**
- * The vault's and the read store's own failures: a full disk, a server that does not answer. Every error of MongoDB's driver
- * has labels; not every one has a name that says whose it is, and the driver is not loaded where nobody uses it.
+ * Whether an error comes from the vault or read store: a full disk, an unreachable server.
+ * All errors of MongoDB's driver have labels, but not all have a distinct name.
+ * The driver is not loaded unless it is used.
  */
 function isDatabaseError(error: unknown): boolean {
   const { code, hasErrorLabel } = error as { code?: string; hasErrorLabel?: unknown }

@@ -1,4 +1,4 @@
-/** Which route a path finds at once, with what varies in it, and what is left to Express. */
+/** Tests which routes the index finds, with their params, and which it leaves to Express. */
 import type { Request, RequestHandler, Response, Router } from 'express'
 import { expect, it, vi } from 'vitest'
 import { lines } from '#contract/lines.ts'
@@ -12,7 +12,7 @@ const paths = [
   '/api/sites/:id.csv',
 ]
 
-/** What is answered by which route, with which params; undefined where Express is asked. */
+/** Returns the matched route and its params, or undefined if Express handles the path. */
 function ask(method: string, path: string) {
   let first: RequestHandler | undefined
   const use = (handler: RequestHandler) => {

@@ -1,7 +1,13 @@
-/** Finds the route of a path at once: Express tries one after the other, which for a hundred takes longer than many a read. */
+/**
+ * Finds the route of a path by a map.
+ * Express tries each in turn, which for a hundred routes takes longer than many reads.
+ */
 import type { Request, Response, Router } from 'express'
 
-/** A route as Express has it: what varies in its path begins with a colon. */
+/**
+ * Route with Express's path syntax.
+ * Params start with a colon.
+ */
 export interface Route {
   path: string
   answer: (request: Request, response: Response) => Promise<void>
@@ -11,13 +17,22 @@ interface Varying extends Route {
   parts: readonly string[]
 }
 
-/** Of each router, by method and path, and by method and number of parts where something varies. */
+/**
+ * Routes by router.
+ * Fixed paths are keyed by method and path, others by method and count of segments.
+ */
 const routesOf = new WeakMap<Router, { fixed: Map<string, Route>; varying: Map<string, Varying[]> }>()
 
-/** What varies is a whole part; what else Express knows is left to it. */
+/**
+ * Whether a segment is fixed or a whole param.
+ * Express handles other patterns.
+ */
 const isPlain = (part: string) => !part.includes(':') || /^:\w+$/.test(part)
 
-/** Adds a route in front of all others of the router. A path in another spelling is not found by it. */
+/**
+ * Adds a route in front of the router's others.
+ * It matches only the exact spelling of a path.
+ */
 export function addQuickRoute(router: Router, method: string, route: Route): void {
   if (!route.path.split('/').every(isPlain)) return
   const { fixed, varying } = routesOf.get(router) ?? openRoutes(router)
@@ -39,7 +54,10 @@ function openRoutes(router: Router) {
   return routes
 }
 
-/** The first that fits, with what varies in the request's params. What can't be decoded is left to Express, which says so. */
+/**
+ * Returns the first matching route and sets the request's params.
+ * Leaves undecodable paths to Express, which reports them.
+ */
 function varyingRoute(varying: ReadonlyMap<string, Varying[]>, request: Request): Route | undefined {
   const given = request.path.split('/')
   const fits = ({ parts }: Varying) =>

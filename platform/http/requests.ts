@@ -1,25 +1,31 @@
-/** The requests that a server has under way, so that it can part from its clients without leaving one unanswered. */
+/** Tracks open requests of a server, so a shutdown leaves none unanswered. */
 import type { Server, ServerResponse } from 'node:http'
 
 export interface Requests {
-  /** From now on every answer says that its connection ends with it. */
+  /** Makes all further responses close their connection. */
   sayGoodbye(): void
-  /** Nothing is under way, and nobody has asked for so long (in ms). */
+  /** Whether no request is open and none arrived for `ms`. */
   isQuiet(ms: number): boolean
 }
 
 const watched = new WeakMap<Server, Requests>()
 
-/** Of a server that is watched. */
+/**
+ * Returns the tracker of a server.
+ * Throws a TypeError if the server has none.
+ */
 export function requestsOf(server: Server): Requests {
   const requests = watched.get(server)
   if (!requests) throw new TypeError('This server is not watched.')
   return requests
 }
 
-/** To be called before the server listens. */
+/**
+ * Starts tracking.
+ * Call it before the server listens.
+ */
 export function watchRequests(server: Server): void {
-  // Not in a Set: what a Set has outgrown goes on pointing at what was in it, so that hardly an answered request died young.
+  // A Set is unsuitable: its outgrown tables keep references, so answered requests live longer.
   const open: Record<number, ServerResponse> = {}
   let [came, went] = [0, 0]
   let leaving = false

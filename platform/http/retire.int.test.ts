@@ -1,4 +1,4 @@
-/** A server that retires answers whoever has asked or is asking, says that it is the last time, and takes nobody new. */
+/** Tests that a retiring server answers pending requests, closes connections and accepts no new ones. */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -10,14 +10,14 @@ import { createGate } from '../testing/gate.ts'
 import { retire } from './retire.ts'
 import { createHttpServer, listen } from './server.ts'
 
-/** The process does nothing else meanwhile. */
+/** Time that the process is blocked, in ms. */
 const BUSY_MS = 10
 /** Longer than any test. */
 const FAR_MS = 3_600_000
-/** The server closes nothing for want of time, however slow the machine is. */
+/** The server then closes nothing because of a time limit. */
 const PATIENT = { quietMs: FAR_MS, patienceMs: FAR_MS }
 
-/** Answers wait for it. */
+/** Gate that responses wait for. */
 const gate = createGate()
 let server: Server
 let port: number
@@ -38,18 +38,24 @@ beforeEach(async () => {
   port = await listen(server, await freePort(), '127.0.0.1')
 })
 
-/** Waits until the server has stopped listening: from then on its answers say goodbye. */
+/**
+ * Waits until the server stops listening.
+ * From then on its responses close the connection.
+ */
 const hasLeft = () => eventually(() => expect(server.listening).toBe(false))
 
 const POST = 'POST /api/slow HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n'
 
-/** A connection that writes this at once, before it is made. */
+/** Opens a connection that sends the text at once. */
 function ask(text = POST): Socket {
   const socket = connect(port, '127.0.0.1')
   socket.write(text)
   return socket
 }
-/** What it was told until it was closed; rejects when it was reset. */
+/**
+ * Returns the received text when the connection closes.
+ * Rejects on a reset.
+ */
 async function reasonTo(socket: Socket): Promise<string> {
   let text = ''
   socket.setEncoding('utf8').on('data', (part) => {
@@ -95,7 +101,7 @@ it('answers who asks again on a connection that was kept, once more and with a g
   const retired = retire(server, PATIENT)
   await hasLeft()
   await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED')
-  // One after the other, as a proxy that has not noticed takes them from its pool.
+  // The requests follow one another, as from the pool of a proxy that has not noticed.
   for (const socket of sockets) {
     const answer = reasonTo(socket)
     socket.write(POST)
@@ -120,7 +126,7 @@ it('closes what is kept and silent, and ends what is no request last', async () 
   await once(socket, 'data')
   const order: string[] = []
   socket.once('close', () => order.push('connection'))
-  // Not because its patience ended: that would take an hour.
+  // The time limit is an hour, so it is not the cause.
   await retire(server, { last: async () => order.push('feed'), patienceMs: FAR_MS })
   expect(order).toContain('feed')
   await eventually(() => expect(order).toContain('connection'))

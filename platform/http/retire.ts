@@ -1,21 +1,21 @@
-/** Ends a server so that whoever has asked, or is just asking, is answered; those who come later find no listener and go elsewhere. */
+/** Shuts a server down gracefully: pending requests are answered, later clients find no listener. */
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { requestsOf } from './requests.ts'
 import { closeServer } from './server.ts'
 
-/** Connections that are being made when the end begins are still taken, in ms. */
+/** Time in which connections being opened are still accepted, in ms. */
 const STILL_TAKEN_MS = 50
-/** So long a process behind a proxy serves on while its /health says that it is stopping, for proxies that look there, in ms. */
+/** Time that a process behind a proxy still serves while /health reports it is stopping, in ms. */
 const BEHIND_PROXY_MS = 2_000
-/** Nothing is waiting at the listener when so many turns of the loop, each of them this short (in ms), brought no connection. */
+/** No connection waits at the listener after this many event-loop turns without one, each at most this long (ms). */
 const STILL_TURNS = 5
 const SHORT_TURN_MS = 1
 const TAKEN_WITHIN_MS = 2_000
-/** When nobody has asked for so long, nobody is about to on a connection that is kept, in ms. */
+/** Without requests for this long, none is about to arrive on an idle connection, in ms. */
 const QUIET_MS = 400
-/** Answers that take longer are waited for so long, and after that for so long, in ms. */
+/** Time limits for slow responses and for the final close, in ms. */
 const PATIENCE_MS = 7_000
 const LAST_PATIENCE_MS = 2_000
 const LOOK_MS = 20
@@ -23,17 +23,18 @@ const LOOK_MS = 20
 interface Options {
   last?: () => Promise<unknown>
   isBehindProxy?: boolean
-  /** How long nobody may have asked before kept connections are closed, in ms. */
+  /** Time without requests before idle connections are closed, in ms. */
   quietMs?: number
-  /** How long answers are waited for, in ms. */
+  /** Time limit of pending responses, in ms. */
   patienceMs?: number
 }
 
 const nothing = async () => undefined
 
 /**
- * Stops listening, answers all that comes on open connections with `Connection: close` so that proxies stop using them, and
- * closes what is left once it is quiet; a connection closed sooner would take a request with it that was on its way.
+ * Stops listening and answers requests on open connections with `Connection: close`, so proxies stop using them.
+ * Then closes the rest once the server is quiet.
+ * Closing a connection earlier could lose a request in transit.
  * `last` ends what is no request, such as the feed.
  */
 export async function retire(
@@ -43,7 +44,7 @@ export async function retire(
   const requests = requestsOf(server)
   await pause(isBehindProxy ? BEHIND_PROXY_MS : STILL_TAKEN_MS)
   const serve = await takeWaiting(server)
-  // Not the HTTP server's own: that one closes every idle connection at once.
+  // The HTTP server's own close() would close every idle connection at once.
   NetServer.prototype.close.call(server)
   requests.sayGoodbye()
   serve()
@@ -54,21 +55,26 @@ export async function retire(
   await closed
 }
 
-/** Without a connection nobody can ask any more. */
+/**
+ * Whether connections remain.
+ * Without one no further request can arrive.
+ */
 const hasConnections = (server: Server) =>
   new Promise<boolean>((resolve) => server.getConnections((error, count) => resolve(error !== null || count > 0)))
 
 /**
- * What the listener still holds when it goes is reset, and it hands over one connection at each turn of the loop. Were they
- * served as they come, a busy server would never be done with those that wait: so they are taken only, and what is answered
- * serves them.
+ * Accepts the waiting connections and returns a function that serves them.
+ * A closed listener resets the connections it still holds.
+ * It hands over one per turn of the event loop.
+ * Serving them at once would keep a busy server from ever finishing.
  */
 async function takeWaiting(server: Server): Promise<() => void> {
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[]
   const taken: Socket[] = []
   server.removeAllListeners('connection')
   server.on('connection', (socket) => {
-    // Who goes meanwhile is not served; unheard, the error would end the process.
+    // A client may leave meanwhile.
+    // Without a listener the error would end the process.
     socket.on('error', () => socket.destroy())
     taken.push(socket)
   })

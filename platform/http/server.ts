@@ -1,4 +1,4 @@
-/** The HTTP server of a process: security headers, compression, request ids and log lines, static files, graceful stop. */
+/** Creates the HTTP server of a process: security headers, compression, request ids, logging, static files, shutdown. */
 
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
@@ -21,39 +21,54 @@ import { inlineScripts, serveWeb } from './static.ts'
 interface Parts {
   log: Log
   health: () => Health | Promise<Health>
-  /** Where it stands, for a proxy; in service when not given. */
+  /** Stage for a proxy; `ok` by default. */
   stage?: () => Stage
-  /** Who is told more of it than a word; nobody when not given. */
+  /** Whether a reader may see health details; nobody by default. */
   mayReadHealth?: MayReadHealth
-  /** Adds the API. */
+  /** Mounts the API. */
   mount: (app: Express) => void
-  /** The built web app, when this process serves it. */
+  /** Folder of the built web app, if this process serves it. */
   webRoot?: string
-  /** The style that the web app draws its map with, where it is not its own: browsers may fetch from its origin. */
+  /**
+   * External map style of the web app.
+   * Browsers may fetch from its origin.
+   */
   mapStyleUrl?: string | undefined
-  /** What is measured of it, and where it is read; nothing where not given. */
+  /** Metrics of this process; none by default. */
   metrics?: Metrics
-  /** A test has less patience with requests that come no further, in ms. */
+  /**
+   * Time limit of stalled requests, in ms.
+   * Tests use a shorter one.
+   */
   stillMs?: number
-  /** The proxies in front, by number or address: what they say of a client's address is believed. */
+  /**
+   * Trusted proxies, by count or address.
+   * Their forwarded client addresses are believed.
+   */
   proxies?: number | string[]
 }
 
-/** The lines before a body are a few kilobytes. */
+/** Time limit of the headers, which are a few kilobytes. */
 const HEADERS_MS = 20_000
-/** As long as the web app waits for the largest upload. */
+/** Time limit of a request: as long as the web app waits for the largest upload. */
 const REQUEST_MS = 240_000
 const CHECK_MS = 5_000
 
-/** Longer than browsers and proxies keep an idle connection: whoever closes it second loses a request that was on its way. */
+/**
+ * Longer than browsers and proxies keep idle connections.
+ * If the server closed first, a request in transit could be lost.
+ */
 const KEEP_ALIVE_MS = 150_000
 
-/** Then a connection is made anew, so that a proxy's come to stand evenly on all instances, also on one that joined late. */
+/**
+ * Afterwards a proxy opens a new connection.
+ * Its connections so spread evenly over all instances, even late ones.
+ */
 const REQUESTS_PER_CONNECTION = 1_000
 
 const nobody = async () => false
 
-/** An app with everything that all processes need around their API. */
+/** Returns a server with the middleware that all processes need around their API. */
 export function createHttpServer({
   log,
   health,
@@ -77,7 +92,7 @@ export function createHttpServer({
   app.use(watched(log, metrics))
   app.use(traceRequests)
   app.use(forReaders(securityHeaders(mapStyleUrl, webRoot)))
-  // The web app's files were compressed when they were built.
+  // Files of the web app are compressed at build time.
   app.use('/api', forReaders(compression()))
   metrics?.mount(app)
   mountHealth(app, health, mayReadHealth, stage)
@@ -107,7 +122,10 @@ export function createHttpServer({
   return server
 }
 
-/** A command's answer is a small JSON that no browser shows: what guards and shrinks pages would only slow it down. */
+/**
+ * Applies middleware only to reads.
+ * The response of a command is small JSON that no browser displays.
+ */
 function forReaders(middleware: RequestHandler): RequestHandler {
   return (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') return middleware(request, response, next)
@@ -125,7 +143,7 @@ function watched(log: Log, metrics: Metrics | undefined) {
     response.on('finish', () => {
       const { requestId, commandId } = response.locals
       const ms = Math.round((performance.now() - started) * 10) / 10
-      // The route's pattern, not the path: ids of people stay out of the log.
+      // The route's pattern has no personal ids, unlike the path.
       const route = request.route?.path ?? (request.path.startsWith('/api') ? '/api/*' : 'static')
       const { method } = request
       const { statusCode: status } = response
@@ -157,7 +175,10 @@ function securityHeaders(mapStyleUrl: string | undefined, webRoot: string | unde
   })
 }
 
-/** Listens; a port in use is one sentence. Answers the port. */
+/**
+ * Starts listening and returns the port.
+ * Rejects with a sentence, for example if the port is in use.
+ */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, rejectListen) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -172,7 +193,10 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   })
 }
 
-/** Takes no new requests, lets those under way finish for so long (in ms), then closes. A process that serves people retires. */
+/**
+ * Stops listening, waits up to `patienceMs` for pending requests, then closes.
+ * Processes that serve people use `retire`.
+ */
 export async function closeServer(server: Server, patienceMs = 5_000): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeIdleConnections()

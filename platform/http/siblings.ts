@@ -1,4 +1,4 @@
-/** Asks another process of the same installation how it is. */
+/** Queries the health of another process of the installation. */
 import { PoliciesState } from '#contract/views.ts'
 import { internalAuthorization } from '../auth/internal.ts'
 import type { Look, Trouble } from '../troubles.ts'
@@ -7,15 +7,15 @@ import type { Health } from './health.ts'
 const PATIENCE_MS = 2_000
 
 interface Sibling {
-  /** As it is called in a sentence. */
+  /** Name in sentences. */
   name: string
   url: string
-  /** What stands still without it. */
+  /** Consequence of its failure, as part of a sentence. */
   without: string
   critical?: true
 }
 
-/** What it says is wrong with it, or that it does not answer. */
+/** Creates a check that returns the reported problems, or that the process does not answer. */
 export function lookAtProcess(
   { name, url, without, critical }: Sibling,
   tokenSecret: string,
@@ -35,7 +35,10 @@ export function lookAtProcess(
   }
 }
 
-/** What the policies of the workers could not take; undefined while they do not answer. */
+/**
+ * Creates a function that fetches the policies' failures from the workers.
+ * It returns undefined while they do not answer.
+ */
 export function askPolicies(workersUrl: string, tokenSecret: string): () => Promise<PoliciesState | undefined> {
   const headers = { Authorization: internalAuthorization(tokenSecret) }
   return async () => {
@@ -44,7 +47,7 @@ export function askPolicies(workersUrl: string, tokenSecret: string): () => Prom
       const response = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
       return PoliciesState.safeParse(await response.json()).data
     } catch {
-      // That they are silent is told by the look at them.
+      // The health check of the workers reports that they do not answer.
       return undefined
     }
   }

@@ -1,4 +1,4 @@
-/** A body stands still when nothing of it comes for a while, however long it takes as a whole. */
+/** Tests stalled bodies: only the time without data counts, unless a total limit is set. */
 import { EventEmitter } from 'node:events'
 import type { Request } from 'express'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,22 +1,26 @@
-/** A body that comes no further: its sender is told so, and holds no place in the meantime. */
+/** Detects stalled request bodies, so that they hold no place and their sender is notified. */
 import type { Request, Response } from 'express'
 import { type Rejection, reject } from '#contract/door/problems.ts'
 
 const STILL = reject('timed-out', 'Nothing more of the request came in for a while. Please send it again.')
 
-/** What comes no further for so long is not waited for: it holds a place, or a connection, that others need. */
+/**
+ * Time limit without data, in ms.
+ * A stalled request holds a place or connection that others need.
+ */
 export const STILL_MS = 10_000
 
 /**
- * Answers that once nothing has come for so long (ms) before the request was whole, or once it has taken `mostMs` in all; else
- * never. To be called in the same turn in which somebody else begins to read it.
+ * Resolves with a rejection after `ms` without data, or after `mostMs` in total.
+ * Otherwise it never settles.
+ * Call it in the same turn that starts reading the request.
  */
 export function standsStill(request: Request, ms: number, mostMs?: number): Promise<Rejection> {
   return new Promise((resolve) => {
     const still = setTimeout(() => resolve(STILL), ms)
     const late = mostMs === undefined ? undefined : setTimeout(() => resolve(STILL), mostMs)
     request.on('data', () => still.refresh())
-    // The answer may take its time.
+    // The response may take longer.
     for (const over of ['end', 'close'])
       request.once(over, () => {
         clearTimeout(still)
@@ -25,7 +29,7 @@ export function standsStill(request: Request, ms: number, mostMs?: number): Prom
   })
 }
 
-/** Cuts the connection of a request that was answered before it was whole, and comes no further. */
+/** Cuts the connection of a request that was answered before its end and then stalls. */
 export function cutHalfSent(request: Request, response: Response, ms: number): void {
   response.on('finish', () => {
     if (!request.complete) void standsStill(request, ms).then(() => request.socket.destroy())

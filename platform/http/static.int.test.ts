@@ -1,4 +1,4 @@
-/** The web app's files go out in the smallest form that is taken, made beforehand; each form has a name of its own for caches. */
+/** Tests static files: the smallest accepted encoding, made at build time, with its own ETag. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { closeServer, createHttpServer, listen } from './server.ts'
 
 const SCRIPT = `console.log(${JSON.stringify('waste '.repeat(2_000))})`
 const PAGE = `<!doctype html><title>WasteSense</title><!--${'sense '.repeat(500)}-->`
-/** Drawn by the build: one style and a script stand in it. */
+/** Prerendered page with an inline style and script. */
 const HELD = 'console.log(1)'
 const SIGN_IN = `<!doctype html><title>Sign in</title><link rel="stylesheet" href="/assets/b.css" disabled><script>${HELD}</script>`
 let folder: string
@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** As fetch may not: nothing is unpacked, and no header is added. */
+/** Sends a raw request. fetch() would decompress the body and add headers. */
 function ask(address: string, encodings = '', headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     const accept = encodings ? { 'Accept-Encoding': encodings } : {}

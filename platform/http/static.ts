@@ -1,17 +1,17 @@
-/** Serves the built web app: each file in the smallest form that the reader takes, as the build made it. */
+/** Serves the built web app, each file in the smallest encoding that the client accepts. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 
-/** The smaller one first. */
+/** Encodings, smallest first. */
 const FORMS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000
 
-/** The file that a path names; undefined for a path that can't be read. */
+/** Returns the file of a path, or undefined for an undecodable path. */
 function fileOf(webRoot: string, address: string): string | undefined {
   try {
     return path.join(webRoot, path.posix.normalize(decodeURIComponent(address)))
@@ -20,7 +20,10 @@ function fileOf(webRoot: string, address: string): string | undefined {
   }
 }
 
-/** Points a request at the form of its file that fits it best; where there is none, the file goes out as it is. */
+/**
+ * Rewrites a request to the smallest accepted encoding of its file.
+ * Without one the plain file is sent.
+ */
 function smallestForm(webRoot: string): RequestHandler {
   return (request, response, next) => {
     const file = fileOf(webRoot, request.path)
@@ -36,24 +39,33 @@ function smallestForm(webRoot: string): RequestHandler {
   }
 }
 
-/** An `Accept-Encoding` that names it; `*` and silence get the file as it is. */
+/**
+ * Whether `Accept-Encoding` names the encoding.
+ * `*` and a missing header get the plain file.
+ */
 function isTaken(request: Request, encoding: string): boolean {
   return request.acceptsEncodings(encoding) === encoding && request.get('Accept-Encoding')?.includes(encoding) === true
 }
 
-/** The app's pages: what the build drew of an address has that address as its name. */
+/**
+ * Returns the prerendered pages.
+ * Their names are their addresses.
+ */
 const pagesOf = (webRoot: string) =>
   existsSync(webRoot)
     ? readdirSync(webRoot, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
     : []
 
-/** The page at `/`, which has no name of its own. */
+/** Page at `/`, which has no name of its own. */
 const START_PAGE = '/pages/start.html'
 
-/** The page of every address that has none of its own. */
+/** Page of addresses without a prerendered one. */
 const EMPTY_PAGE = '/index.html'
 
-/** What the first screen of an address is made of, as `Link` fields: a browser asks for it before it reads the page. */
+/**
+ * Returns `Link` headers by address.
+ * A browser fetches these files before it parses the page.
+ */
 function namedAhead(webRoot: string, pageOf: (address: string) => string): ReadonlyMap<string, string> {
   const list = path.join(webRoot, 'first-screens.json')
   const screens: Record<string, Record<'needed' | 'soon', string[]>> = existsSync(list)
@@ -63,7 +75,7 @@ function namedAhead(webRoot: string, pageOf: (address: string) => string): Reado
     `<${file}>; ${file.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload'}; crossorigin`
   const linked = Object.entries(screens).map(([address, { needed, soon }]) => {
     const page = readFileSync(path.join(webRoot, pageOf(address)), 'utf8')
-    // Styles that stand in the page are switched off there by their name.
+    // The page inlines these styles and disables their links.
     const fetched = [...needed, ...soon].filter((file) => !page.includes(`href="${file}" disabled`))
     return [address, fetched.map(link).join(', ')] as const
   })
@@ -72,7 +84,7 @@ function namedAhead(webRoot: string, pageOf: (address: string) => string): Reado
 
 const INLINE = /<script>([\s\S]*?)<\/script>/g
 
-/** The scripts that stand in the pages themselves, as a content security policy names them. */
+/** Returns the inline scripts of the pages as sources of a content security policy. */
 export function inlineScripts(webRoot: string): string[] {
   const scripts = pagesOf(webRoot).flatMap((name) => [
     ...readFileSync(path.join(webRoot, name), 'utf8').matchAll(INLINE),
@@ -81,15 +93,19 @@ export function inlineScripts(webRoot: string): string[] {
   return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`)
 }
 
-/** Headers that are set before a file turns out not to go out. */
+/** Headers to remove if the file is not sent after all. */
 const OF_A_FILE = ['Content-Encoding', 'Cache-Control', 'ETag', 'Last-Modified', 'Link']
 
-/** Hashed files are kept for good, everything else is asked for again; unknown paths get the app, which knows its routes. */
+/**
+ * Serves the app.
+ * Hashed files are cached for good, others are revalidated.
+ * Unknown paths get the app, which has its own router.
+ */
 export function serveWeb(app: Express, webRoot: string): void {
   const web = express.Router()
   const setHeaders = (response: Response, file: string) => {
     const isHashed = path.relative(webRoot, file).startsWith('assets')
-    // Above all the service worker: a browser that kept an old one would never hear of a new version.
+    // A browser with a cached service worker would never notice a new version.
     response.setHeader('Cache-Control', isHashed ? `public, max-age=${YEAR_MS / 1_000}, immutable` : 'no-cache')
   }
   const drawn = new Set(pagesOf(webRoot).map((name) => `/${name.replaceAll(path.sep, '/')}`))

@@ -1,4 +1,4 @@
-/** What is taken for a job that was taken up by itself, and what is a failure. */
+/** Tests which retry errors mean that the job was already taken. */
 import { ErrorCode } from 'bullmq'
 import { expect, it } from 'vitest'
 import { hasMovedOn } from './bullmq.ts'

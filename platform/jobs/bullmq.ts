@@ -1,4 +1,4 @@
-/** The jobs port on BullMQ, whatever store it runs on: retries for ever, ids remembered, a bounded close. */
+/** Implements the jobs port on BullMQ, for any of its stores: endless retries, remembered ids and a bounded close. */
 
 import {
   type BackendFactory,
@@ -13,7 +13,10 @@ import { pauseAfter as defaultPauseAfter, run } from './handle.ts'
 import type { FailingJob, Job, Jobs } from './jobs.ts'
 import type { JobsLog } from './log.ts'
 
-/** Where the queue lives. `release` frees the connection once the queue and its worker are closed. */
+/**
+ * Store of the queue.
+ * `release` frees the connection after the queue and its worker closed.
+ */
 export interface JobsStore<Connection> {
   connection: Connection
   backend: BackendFactory<IQueueBackend, Connection>
@@ -21,41 +24,56 @@ export interface JobsStore<Connection> {
 }
 
 const REMEMBERED_DONE = 10_000
-/** Forgetting the oldest costs time in proportion to what is remembered, so only every so many jobs does it. */
+/**
+ * Interval of cleanups, in jobs.
+ * Each costs time in proportion to the remembered jobs.
+ */
 const FORGET_EVERY = 500
 const DEFAULT_CONCURRENCY = 4
 const POLL_EVERY_S = 5
-/** Handlers that run longer than this at `close` are left; their jobs are done again later where the store is durable. */
+/**
+ * Time limit of handlers at `close`, in ms.
+ * Jobs of later ones are repeated if the store is durable.
+ */
 const HANDLERS_PATIENCE_MS = 7000
-/** Together with the above less than the 10 s that a container is given to stop. */
+/** Both limits together stay below the 10 s in which a container must stop. */
 const STORE_PATIENCE_MS = 2000
-/** The job of a process that was killed is taken up by another after this time and a little more. */
+/** After a crash another process takes the job after this time and a little more. */
 const LOCK_MS = 15_000
-/** A store that was away is asked again after this time. */
+/** Pause before an unreachable store is tried again. */
 const STORE_AWAY_MS = 2000
-/** Fits the 32-bit column of the Postgres store; at 30 s a try that is about a thousand years. */
+/**
+ * Fits the 32-bit column of the Postgres store.
+ * At 30 s per try it is about a thousand years.
+ */
 const FOR_EVER = 1_000_000_000
 
-/** Of each state. Those that failed wait 30 s at most: among what is delayed they come first, but for what is due in that time. */
+/**
+ * Jobs read per state.
+ * Failed jobs wait 30 s at most, so they are among the first of the delayed.
+ */
 const LOOKED_THROUGH = 1_000
 
 const JOB_OPTIONS: JobsOptions = {
   attempts: FOR_EVER,
   backoff: { type: 'custom' },
-  // The log tells why a try failed; kept stacks would only grow.
+  // The log has the error of each try, so stored stacks would only grow.
   stackTraceLimit: 0,
 }
 
 export interface JobsTimes {
-  /** The pause after a failed try in ms, by the number of tries. */
+  /** Returns the pause in ms after a failed try, by the count of tries. */
   pauseAfter?: (triesMade: number) => number
-  /** How long an idle worker waits for a message of its store before it looks for jobs by itself, in s. */
+  /** Interval of polling by an idle worker, in s. */
   pollEveryS?: number
-  /** How long `close` waits for running handlers, in ms. */
+  /** Time limit of running handlers at `close`, in ms. */
   handlersPatienceMs?: number
 }
 
-/** Opens the queue at once; `add` and `counts` wait inside for a store that is still starting. */
+/**
+ * Opens the queue at once.
+ * `add` and `counts` wait for a store that is still starting.
+ */
 export function openJobs<Connection>(
   queueName: string,
   store: JobsStore<Connection>,
@@ -68,7 +86,7 @@ export function openJobs<Connection>(
 ): Jobs {
   const bull = withBackend(store.backend)
   const { connection } = store
-  // Nobody reads BullMQ's event stream, so it need not be long.
+  // BullMQ's event stream has no reader, so it is short.
   const queue = new bull.Queue<Envelope>(queueName, {
     connection,
     defaultJobOptions: JOB_OPTIONS,
@@ -93,14 +111,14 @@ export function openJobs<Connection>(
     try {
       await done.remove()
     } catch (error) {
-      // Another process has added it again meanwhile, and it is being done.
+      // Another process has added the job again, and it is running.
       if (await done.isCompleted()) throw error
     }
   }
 
   const close = async () => {
     try {
-      // In a store that never started no handler runs.
+      // No handler runs if the store never started.
       if (worker && started && !(await within(handlersPatienceMs, worker.pause()))) {
         log.warn({ queue: queueName }, 'handlers did not end in time at close and are left')
       }
@@ -162,7 +180,7 @@ export function openJobs<Connection>(
         else await job.promote()
         return true
       } catch (error) {
-        // It was taken up by itself meanwhile, which is what was asked for.
+        // The job was taken meanwhile, which is the desired result.
         if (!hasMovedOn(error)) throw error
         log.info({ err: error, id, queue: queueName }, 'a job was not waiting to be tried again any more')
         return false
@@ -175,13 +193,19 @@ export function openJobs<Connection>(
   }
 }
 
-/** Whether the store says that a job is not there, or not in the state that was asked for: on Redis and Postgres alike. */
+/**
+ * Whether the store reports that a job is missing or in another state.
+ * Redis and Postgres use the same codes.
+ */
 export function hasMovedOn(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return code === ErrorCode.JobNotExist || code === ErrorCode.JobNotInState
 }
 
-/** Whether the promise settled well within the time; its failure is the caller's. */
+/**
+ * Whether the promise resolved in time.
+ * A rejection is passed on.
+ */
 async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => {
@@ -195,7 +219,8 @@ const hasFailed = (job: BullJob<Envelope> | undefined): job is BullJob<Envelope>
 
 function toFailing(job: BullJob<Envelope>): FailingJob {
   const { id, name } = openJob(job.data)
-  // Nothing tells when the try failed; the pause after it is counted from when it began, which is earlier by what the try took.
+  // The time of the failure is unknown.
+  // The pause is counted from the try's start, which is slightly early.
   const nextAt = job.finishedOn ? undefined : (job.processedOn ?? job.timestamp) + job.delay
   return { id, name, tries: job.attemptsMade, reason: job.failedReason ?? '', ...(nextAt !== undefined && { nextAt }) }
 }

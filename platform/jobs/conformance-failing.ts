@@ -1,9 +1,8 @@
-/** The rules of the jobs port on jobs that fail: JO10 and JO11. */
+/** Conformance rules JO10 and JO11 of the jobs port, about failing jobs. */
 import { expect, it } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
 import { FAR_MS, freshQueue, job, type TestBed } from './conformance-kit.ts'
 
-/** Registers the tests of these rules. */
 export function failingRules({ opens }: TestBed): void {
   it('JO10 names the jobs that failed, with why, and no others', async () => {
     const jobs = await opens()
@@ -26,7 +25,7 @@ export function failingRules({ opens }: TestBed): void {
     )
     expect(await jobs.failing(0)).toEqual([])
     broken = false
-    // Nor is it done while it is tried again.
+    // A running retry still counts as failing.
     await eventually(async () => expect(await jobs.counts()).toMatchObject({ active: 1 }))
     expect(await jobs.failing(10)).toHaveLength(1)
     mended.resolve()

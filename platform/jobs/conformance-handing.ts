@@ -1,11 +1,10 @@
-/** The rules of the jobs port on adding and handing over: JO1, JO2, JO4 and JO7. */
+/** Conformance rules JO1, JO2, JO4, JO7 and JO12 of the jobs port, about adding and delivery. */
 
 import { expect, it } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
 import { counts, FAR_MS, freshQueue, job, looks, settled, type TestBed, TRICKY } from './conformance-kit.ts'
 import type { Job } from './jobs.ts'
 
-/** Registers the tests of these rules. */
 export function handingRules({ opens }: TestBed): void {
   it('JO1 hands each job to the handler of its name, added before or after the work began', async () => {
     const jobs = await opens()
@@ -74,7 +73,7 @@ export function handingRules({ opens }: TestBed): void {
     })
     await settled(jobs)
     expect(seen).toEqual(['BinReported:7:detect'])
-    // Of several processes that know of it all may say so.
+    // Several processes may request the repeat.
     await Promise.all([jobs, other, jobs].map((one) => one.add(job('BinReported:7:detect'), { again: true })))
     await eventually(() => expect(seen.length).toBeGreaterThan(1))
     await settled(jobs)
@@ -90,7 +89,7 @@ export function handingRules({ opens }: TestBed): void {
     await jobs.add(job('later'), { delayMs: 400 })
     await jobs.add(job('now'))
     await eventually(() => expect([...handedAt.keys()].sort()).toEqual(['later', 'now']))
-    // Not sooner; how much later is a matter of the machine.
+    // Only the lower limit is tested; the delay depends on the machine.
     expect(handedAt.get('later')).toBeGreaterThanOrEqual(addedAt + 395)
     expect(await jobs.counts()).toMatchObject({ delayed: 1 })
   })

@@ -1,4 +1,4 @@
-/** What the tests of the jobs rules share: queues that close by themselves, a log to look into, and short words. */
+/** Helpers for the jobs conformance suite: queues that close after each test, and a log to inspect. */
 
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
@@ -7,10 +7,13 @@ import type { JobsTimes } from './bullmq.ts'
 import type { Job, JobCounts, Jobs } from './jobs.ts'
 import type { JobsLog } from './log.ts'
 
-/** Opens the jobs of one queue; opening the same queue again finds what was left in it. */
+/**
+ * Opens the jobs of a queue.
+ * Reopening it finds the remaining jobs.
+ */
 export type OpenJobs = (queue: string, log: JobsLog, times?: JobsTimes) => Promise<Jobs>
 
-/** Characters that one store or the other refuses or escapes. */
+/** Characters that one of the stores refuses or escapes. */
 export const TRICKY = 'Zürich 東京 🚛 é \u0000 \ud800 \u2028 "\\u0000" %3A:'
 
 /** Longer than any test. */
@@ -26,7 +29,10 @@ export const counts = (some: Partial<JobCounts>): JobCounts => ({
   ...some,
 })
 
-/** Works on jobs named `look`; the array grows by the id of each as it is handed over. */
+/**
+ * Handles jobs named `look`.
+ * The returned array collects their ids.
+ */
 export function looks(jobs: Jobs): string[] {
   const seen: string[] = []
   jobs.work({ look: async ({ id }) => void seen.push(id) })
@@ -36,7 +42,7 @@ export function looks(jobs: Jobs): string[] {
 /** Waits until every job is done. */
 export const settled = (jobs: Jobs) => eventually(async () => expect(await jobs.counts()).toEqual(counts({})))
 
-/** Opens queues for a test and remembers them and what they logged. */
+/** Opens queues for a test, and records them and their log entries. */
 export function testBed(open: OpenJobs) {
   const opened: Jobs[] = []
   const logged: { message: string; job?: string }[] = []

@@ -1,10 +1,9 @@
-/** The rules of the jobs port on running, failing and closing: JO3, JO5, JO6, JO8 and JO9. */
+/** Conformance rules JO3, JO5, JO6, JO8 and JO9 of the jobs port, about running, failing and closing. */
 
 import { expect, it } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
 import { counts, FAR_MS, freshQueue, job, looks, settled, type TestBed } from './conformance-kit.ts'
 
-/** Registers the tests of these rules. */
 export function runningRules({ opens, logged }: TestBed): void {
   it('JO3 tries a job again after a pause that its tries decide, whatever it throws', async () => {
     const asked: number[] = []
@@ -25,7 +24,7 @@ export function runningRules({ opens, logged }: TestBed): void {
     await jobs.add(job('stubborn'))
     await eventually(() => expect(tries).toHaveLength(3))
     const [first = 0, second = 0, third = 0] = tries
-    // Not sooner; how much later is a matter of the machine.
+    // Only the lower limit is tested; the delay depends on the machine.
     expect(second).toBeGreaterThanOrEqual(first + 195)
     expect(third).toBeGreaterThanOrEqual(second + 395)
     expect([...new Set(asked)]).toEqual([1, 2])
@@ -80,7 +79,7 @@ export function runningRules({ opens, logged }: TestBed): void {
       isClosed = true
     })
     await expect(jobs.add(job('4'))).rejects.toThrow('closed')
-    // An idle queue closes in the meantime.
+    // Another, idle queue closes in the meantime.
     const idle = await opens()
     looks(idle)
     await settled(idle)

@@ -1,4 +1,4 @@
-/** Any job survives its envelope, and its id becomes one that BullMQ takes. */
+/** Tests that any job survives serialization and that its id becomes valid for BullMQ. */
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** How a handler's failure is kept from the job store, and when it is tried again. */
+/** Tests the handling of a failed job: its stored error and its pause. */
 
 import { expect, it } from 'vitest'
 import { pauseAfter, run } from './handle.ts'

@@ -1,15 +1,16 @@
-/** Runs one job's handler, says when a failed one is tried again, and keeps odd errors from the job store. */
+/** Runs a job's handler, computes the pause after a failure and simplifies its error for the store. */
 
 import { lookUp } from '#rules/dictionary.ts'
 import type { Job, JobHandler } from './jobs.ts'
 import type { JobsLog } from './log.ts'
 
-/** The pause before the next try, in ms: 0.5 s, doubled each time, at most 30 s. */
+/** Returns the pause before the next try, in ms: 0.5 s, doubled each time, at most 30 s. */
 export const pauseAfter = (triesMade: number): number => Math.min(500 * 2 ** (triesMade - 1), 30_000)
 
 /**
- * Runs the handler of the job's name. Logs a failure and throws it again, so that the job is tried again; so it
- * does when there is no such handler.
+ * Runs the handler of the job's name.
+ * Logs a failure and throws it again, so that BullMQ retries.
+ * A missing handler is a failure, too.
  */
 export async function run(
   job: Job,
@@ -29,8 +30,9 @@ export async function run(
 }
 
 /**
- * BullMQ gives error classes of certain names a meaning of their own (never try again, for one), and Postgres refuses
- * U+0000 in a text; neither may reach the store.
+ * Returns an error that is safe for the store.
+ * BullMQ treats some error classes specially, for example never to retry.
+ * Postgres refuses U+0000 in text.
  */
 function plainError(name: string, error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error)

@@ -1,9 +1,12 @@
-/** The jobs port: slow or unsafe work, done at least once, outside the answer to a command. */
+/** Jobs port: slow or unreliable work, done at least once, apart from the response to a command. */
 
 export interface Job<Data extends object = object> {
-  /** Derived from the event that asked for it: the same id is never queued twice while it is known. */
+  /**
+   * Id derived from the event that caused the job.
+   * While it is known, the id is never queued twice.
+   */
   id: string
-  /** What is to be done; the key of the handler. */
+  /** Kind of work; the key of the handler. */
   name: string
   data: Data
 }
@@ -17,15 +20,19 @@ export interface JobCounts {
   failed: number
 }
 
-/** A job that has failed and is tried again. */
+/** Job that has failed and is retried. */
 export interface FailingJob {
   id: string
   name: string
-  /** Tries that failed. */
+  /** Count of failed tries. */
   tries: number
-  /** Why the last one did. */
+  /** Reason of the last failure. */
   reason: string
-  /** The earliest that it is tried next, in epoch ms: past while it is tried, or is about to be; absent where it is not by itself. */
+  /**
+   * Earliest time of the next try, in epoch ms.
+   * It is past during a try or just before it.
+   * Absent if no retry is scheduled.
+   */
   nextAt?: number
 }
 
@@ -37,24 +44,27 @@ export interface AddOptions {
 /**
  * A queue of jobs. The rules are numbered; the conformance suite quotes them.
  *
- * - JO1 A job that was added is handed to one handler, by its name, at least once.
- * - JO2 Adding an id that is queued, running or done adds nothing (done ones are remembered for the last 10,000, by the embedded queue until it rests).
- * - JO3 A handler that throws is tried again with growing pauses (from 0.5 s, at most 30 s), for ever; a job is never dropped.
- * - JO4 `delayMs` holds a job back at least that long.
+ * - JO1 An added job runs in the handler of its name, at least once.
+ * - JO2 Adding an id that is queued, running or done adds nothing (the last 10,000 done jobs are remembered, in the embedded queue until it rests).
+ * - JO3 A handler that throws is retried for ever, with pauses from 0.5 s to 30 s; a job is never dropped.
+ * - JO4 `delayMs` delays a job at least that long.
  * - JO5 At most `concurrency` handlers run at a time in this process.
- * - JO6 `close` waits for the running handlers, starts no other, and leaves the rest for later where the backing is durable.
+ * - JO6 `close` waits for running handlers and starts no other; a durable store keeps the rest.
  * - JO7 Data comes back deeply equal, any Unicode included.
- * - JO8 `counts` tells how many jobs wait, run, are delayed (retries included) and have failed.
- * - JO10 `failing` gives jobs that failed at least once and are not done, with why; at most so many, the soonest tried first.
- * - JO11 `retry` has such a job tried at once; false when there is none of this id, and it changes nothing then. Throws when the store
- *   can't tell.
- * - JO12 `again` has a job that is done done once more, for whoever knows that nothing came of it. One that is queued or running is
- *   left as it is.
- * - JO9 A name without a handler is an error that is logged and tried again, never silently dropped.
+ * - JO8 `counts` returns the waiting, active, delayed (including retries) and failed jobs.
+ * - JO10 `failing` returns at most `limit` unfinished jobs that failed, with the reason, soonest retry first.
+ * - JO11 `retry` retries such a job at once; it returns false and changes nothing if there is none of this id.
+ *   It throws if the store does not answer.
+ * - JO12 `again` repeats a job that is done, for callers that know it had no effect. A queued or running job
+ *   stays as it is.
+ * - JO9 A name without a handler is an error: logged and retried, never silently dropped.
  */
 export interface Jobs {
   add(job: Job, options?: AddOptions): Promise<void>
-  /** Starts working; handlers by job name. */
+  /**
+   * Starts working.
+   * Handlers are keyed by job name.
+   */
   work(handlers: Record<string, JobHandler>, options?: { concurrency?: number }): void
   counts(): Promise<JobCounts>
   failing(limit: number): Promise<FailingJob[]>

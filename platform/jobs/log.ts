@@ -1,4 +1,7 @@
-/** The few logger methods that the jobs need, so that pino fits and nothing depends on it. */
+/**
+ * Logger methods that the jobs need.
+ * They match pino without depending on it.
+ */
 
 export interface JobsLog {
   info(details: object, message: string): void
@@ -6,7 +9,7 @@ export interface JobsLog {
   error(details: object, message: string): void
 }
 
-/** Used when no logger is given: errors and warnings must not vanish. */
+/** Default logger, so that errors and warnings are never lost. */
 export const consoleLog: JobsLog = {
   info: () => undefined,
   warn: (details, message) => console.warn(message, details),

@@ -1,4 +1,4 @@
-/** The embedded queue's database opens whatever became of the file that a build left for it. */
+/** Tests that the embedded queue's database opens with a valid, missing or damaged prebuilt file. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,6 +1,7 @@
 /**
- * The fresh Postgres that the embedded jobs start from, with the queue's tables, kept in a file by the build: loading it takes a seventh
- * of what making one takes. Run as a program it makes that file.
+ * Prebuilt Postgres cluster with the queue's tables, from which the embedded jobs start.
+ * Loading it takes a seventh of the time of creating one.
+ * Run as a program, this module creates the file.
  */
 import { mkdirSync, openAsBlob, renameSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -10,7 +11,10 @@ import type { PgQueryResult } from 'bullmq'
 
 const FILE = path.join(import.meta.dirname, '../../dist/queue-database.tar')
 
-/** It all lies in memory, so the write-ahead log serves no one: it is kept as small as Postgres lets it be. */
+/**
+ * The database is in memory, so its write-ahead log is useless.
+ * These settings make it minimal.
+ */
 const SETTINGS = [
   'shared_buffers=2MB',
   'wal_buffers=64kB',
@@ -19,33 +23,46 @@ const SETTINGS = [
   'full_page_writes=off',
   'fsync=off',
 ]
-/** MB of a file of that log: at 16 MB, as they usually are, one would be larger than the database. */
+/**
+ * Size of a log file in MB.
+ * The default of 16 MB would exceed the database.
+ */
 const LOG_FILE_MB = 1
 
-/** Further databases are made of these; nobody makes one, and they are two thirds of a fresh cluster. */
+/**
+ * Templates for new databases, which are never needed.
+ * They are two thirds of a new cluster.
+ */
 const TEMPLATES = ['template0', 'template1']
 
 const create = (loadDataDir?: Blob) =>
   PGlite.create({ postgresqlconf: SETTINGS, initDbStartParams: [`--wal-segsize=${LOG_FILE_MB}`], loadDataDir })
 
-/** An empty database in memory, from `file` where that is whole and of this Postgres, and otherwise made anew. */
+/**
+ * Opens an empty database in memory.
+ * It loads `file` if valid, otherwise it creates a cluster.
+ */
 export async function openDatabase(file: string = FILE): Promise<PGlite> {
   try {
     return await create(await openAsBlob(file))
   } catch {
-    // Not built, cut off, or of another version: the next build makes it again.
+    // The file is missing, truncated or of another version.
+    // The next build creates it again.
     rmSync(file, { force: true })
     return create()
   }
 }
 
-/** A statement without parameters may be a script of many, as BullMQ's migrations are: then what the last of them answers. */
+/**
+ * Runs a statement.
+ * Without parameters it may be a script, such as BullMQ's migrations; then it returns the last result.
+ */
 export async function ask(database: PGlite, sql: string, params?: readonly unknown[]): Promise<PgQueryResult> {
   const result = params ? await database.query(sql, [...params]) : (await database.exec(sql)).at(-1)
   return { rows: result?.rows ?? [], rowCount: result?.rowCount ?? 0 }
 }
 
-/** Makes the file, whole or not at all. */
+/** Creates the file atomically. */
 async function prepare(): Promise<void> {
   const { runMigrations } = await import('bullmq')
   const database = await create()

@@ -1,4 +1,4 @@
-/** A Postgres in memory, in a process of its own, behind the few methods of a `pg` pool that BullMQ calls. */
+/** In-memory Postgres in a child process, behind the methods of a `pg` pool that BullMQ calls. */
 
 import { EventEmitter } from 'node:events'
 import {
@@ -11,16 +11,20 @@ import {
 } from 'bullmq'
 import { type DatabaseProcess, openDatabaseProcess } from './pglite-process.ts'
 
-/** A Postgres in process tidies nothing by itself, while a queue leaves dead rows and log behind with every job. */
+/**
+ * Statements between two cleanups.
+ * PGlite has no autovacuum, and every job leaves dead rows and log.
+ */
 const TIDY_EVERY = 5000
 
 /**
- * There is one session, and it answers one statement after the other. That is enough: once the tables are made (the one
- * transaction of several statements, run before any other query) each thing BullMQ does is one statement. A process that
- * ended is begun again by the next query, and is empty: whoever relies on what is queued asks for it again.
+ * Pool with a single session that runs one statement at a time.
+ * After the migrations, the only transaction of several statements, BullMQ uses single statements.
+ * The next query restarts a process that ended.
+ * The restarted database is empty, so callers must add their jobs again.
  */
 export class PglitePool extends EventEmitter implements PgPool {
-  /** Tells BullMQ that a lost connection would be noticed, so that it need not ask again and again. */
+  /** Shows BullMQ that lost connections are detected, so it does not poll. */
   readonly options = { keepAlive: true }
   readonly #clients = new Set<PgliteClient>()
   #database: { process: DatabaseProcess; ready: Promise<void> } | undefined
@@ -32,7 +36,7 @@ export class PglitePool extends EventEmitter implements PgPool {
     this.#open()
   }
 
-  /** Of the process as it is now. */
+  /** Process id of the present database. */
   get pid(): number | undefined {
     return this.#database?.process.pid
   }
@@ -51,7 +55,10 @@ export class PglitePool extends EventEmitter implements PgPool {
     return client
   }
 
-  /** Stops the process; what it held is gone, and what still waits for an answer fails. */
+  /**
+   * Stops the process.
+   * Its data is lost, and pending queries fail.
+   */
   async end(): Promise<void> {
     this.#isEnded = true
     await this.#database?.process.end()
@@ -67,13 +74,16 @@ export class PglitePool extends EventEmitter implements PgPool {
       ended: (error) => this.#lost(error),
     })
     const ready = prepare(process)
-    // Whoever asks waits for this promise and gets its failure.
+    // Callers await this promise and receive its failure.
     ready.catch(() => undefined)
     this.#database = { process, ready }
     return this.#database
   }
 
-  /** BullMQ listens anew when it hears that the client it listens by is broken. */
+  /**
+   * Emits the error on the clients.
+   * BullMQ then listens on a new client.
+   */
   #lost(error: Error): void {
     if (this.#isEnded) return
     this.#database = undefined
@@ -81,24 +91,33 @@ export class PglitePool extends EventEmitter implements PgPool {
     this.#report(error)
   }
 
-  /** Each alone: neither may stand in a transaction, and a script of two is one. */
+  /** Runs both as single statements, since neither works in a transaction and a script is one. */
   async #tidy(process: DatabaseProcess): Promise<void> {
     await Promise.all([process.ask('VACUUM ANALYZE'), process.ask('CHECKPOINT')])
   }
 
-  /** Failures of its own making; whoever uses the pool listens. After `end` there is no one left to tell. */
+  /**
+   * Reports errors that no query receives.
+   * After `end` there is no listener.
+   */
   #report(error: unknown): void {
     if (!this.#isEnded && this.listenerCount('error') > 0) this.emit('error', error)
   }
 }
 
-/** A build has made the tables already, where it was of this version. */
+/**
+ * Runs the migrations.
+ * A prebuilt cluster of this version already has the tables.
+ */
 async function prepare(process: DatabaseProcess): Promise<void> {
   await runMigrations({ query: (sql, params) => process.ask(sql, params) })
   await process.ask(`SET search_path TO ${DEFAULT_SCHEMA}`)
 }
 
-/** A client of the pool; all of them share the one session, and each hears every notification. */
+/**
+ * Client of the pool.
+ * All clients share the session and receive every notification.
+ */
 class PgliteClient extends EventEmitter implements PgPoolClient {
   readonly #pool: PglitePool
   readonly release: () => void

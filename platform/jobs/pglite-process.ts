@@ -1,4 +1,4 @@
-/** Begins the process of the embedded Postgres, asks it and hears what it says of itself. */
+/** Starts the process of the embedded Postgres and exchanges messages with it. */
 
 import { fork } from 'node:child_process'
 import path from 'node:path'
@@ -10,9 +10,11 @@ import type { Answer, Question } from './pglite-program.ts'
 const PROGRAM = path.join(import.meta.dirname, 'pglite-program.ts')
 
 /**
- * The optimizing compiler takes half a gigabyte for some functions of Postgres, which is more than all else together and for a database
- * that answers a few statements a second; as code that is compiled simply it takes a sixth. These switches hold for whole processes,
- * and photos are looked at by code that is to be compiled well: one reason why this is a process.
+ * Node flags against memory use.
+ * The optimizing compiler takes half a gigabyte for some functions of Postgres.
+ * Simply compiled code takes a sixth and suffices for a few statements a second.
+ * Flags apply to a whole process, but image processing needs optimized code.
+ * So the database has its own process.
  */
 const SWITCHES = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--max-semi-space-size=2', '--expose-gc']
 
@@ -20,11 +22,17 @@ export type DatabaseProcess = ReturnType<typeof openDatabaseProcess>
 
 interface Hears {
   notification(said: { channel: string; payload: string }): void
-  /** It ended, by itself or because it was ended; what waited for an answer has failed. */
+  /**
+   * Called when the process has ended.
+   * Pending queries have failed.
+   */
   ended(error: Error): void
 }
 
-/** Begins at once. Of its own it answers only what it is asked, one question after the other. */
+/**
+ * Starts the process at once.
+ * It answers one query after the other.
+ */
 export function openDatabaseProcess(hears: Hears) {
   const child = fork(PROGRAM, { env: LEAN, serialization: 'advanced', execArgv: SWITCHES })
   bePatient(child)
@@ -41,7 +49,7 @@ export function openDatabaseProcess(hears: Hears) {
     hears.ended(error)
   }
 
-  // BullMQ knows this class: it tries again after a while instead of at once, for ever.
+  // BullMQ knows this class and retries after a pause instead of at once.
   const died = (why: string) => end(new ConnectionClosedError(`the process of the embedded job database ended: ${why}`))
   child.on('error', (error) => died(error.message))
   child.on('disconnect', () => died('it is gone'))
@@ -69,7 +77,10 @@ export function openDatabaseProcess(hears: Hears) {
       return question.promise
     },
 
-    /** Ends it at once; what it held is gone. */
+    /**
+     * Kills the process.
+     * Its data is lost.
+     */
     async end(): Promise<void> {
       end(new ConnectionClosedError('the embedded job database is closed'))
       child.kill('SIGKILL')

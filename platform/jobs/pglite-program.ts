@@ -1,4 +1,4 @@
-/** The process that runs the embedded Postgres, so that neither its start nor its queries hold up the boards. */
+/** Child process that runs the embedded Postgres, so that neither its start nor its queries block the boards. */
 
 import type { PgQueryResult } from 'bullmq'
 import { ask, openDatabase } from './pglite-cluster.ts'
@@ -11,15 +11,19 @@ export interface Question {
 
 export type Answer =
   | ({ id: number } & PgQueryResult)
-  /** `code` and `detail` are Postgres' own; BullMQ reads its error numbers from them. */
+  /**
+   * `code` and `detail` come from Postgres.
+   * BullMQ reads its error numbers from them.
+   */
   | { id: number; failure: { message: string; code?: string; detail?: string } }
   | { channel: string; payload: string }
 
 process.on('disconnect', () => process.exit())
-// At a terminal Ctrl-C reaches everybody, and a service manager tells everybody: jobs that run are still to end, and then it is told.
+// Signals from a terminal or service manager reach all processes.
+// Running jobs must still finish; then the parent stops this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
-/** Whoever is not there any more to hear it ends this, as a disconnection does. */
+/** A send fails if the parent is gone, so the process exits as on a disconnect. */
 const answer = (message: Answer) => process.send?.(message, undefined, undefined, (error) => error && process.exit())
 const database = openDatabase()
 
@@ -35,5 +39,6 @@ process.on('message', async ({ id, sql, params }: Question) => {
 
 const opened = await database
 opened.onNotification((channel, payload) => answer({ channel, payload }))
-// What it was loaded from lies around several times by then, and a process that waits for jobs would keep it for hours.
+// Startup leaves several copies of the cluster in memory.
+// An idle process would keep them for hours.
 setTimeout(() => globalThis.gc?.(), 500)

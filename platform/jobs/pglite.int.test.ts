@@ -1,4 +1,4 @@
-/** The embedded jobs keep the rules, and neither opening nor closing them waits for the database. */
+/** Tests the embedded jobs: the conformance suite, and that opening and closing do not wait for the database. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { createPostgresBackend } from 'bullmq'
@@ -13,7 +13,8 @@ import { PglitePool } from './pglite-pool.ts'
 
 reportBacking({ port: 'jobs', backing: 'BullMQ on PGlite', ran: 'real' })
 
-// One database for all tests, since it takes seconds to start; each test has a queue of its own.
+// One database serves all tests, since it takes seconds to start.
+// Each test has a separate queue.
 const pool = new PglitePool()
 pool.setMaxListeners(0)
 beforeAll(() => pool.query('SELECT 1'))
@@ -24,7 +25,7 @@ jobsRules('PGlite', async (queue, log, times) => {
   return openJobs(queue, { connection: pool, backend: createPostgresBackend, release }, log, times)
 })
 
-/** MB that Linux says the process has taken at most. */
+/** Returns the peak memory of the process on Linux, in MB. */
 function mostMemoryOf(pid: number | undefined): number {
   const [, kb] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kb) / 1_000
@@ -77,7 +78,7 @@ it('goes on when its process dies: what is added afterwards is worked off', asyn
   await jobs.close()
 })
 
-/** The database processes that this one has begun and that are there. */
+/** Returns the database processes that are children of this process. */
 const databases = () =>
   readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid)) return false
@@ -85,7 +86,7 @@ const databases = () =>
       const isOurs = readFileSync(`/proc/${pid}/status`, 'utf8').includes(`\nPPid:\t${process.pid}\n`)
       return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('pglite-program')
     } catch {
-      // It ended between being listed and being read.
+      // The process ended between listing and reading.
       return false
     }
   })

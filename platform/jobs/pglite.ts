@@ -1,4 +1,7 @@
-/** The embedded jobs: BullMQ on a Postgres in memory, in a process of its own; nothing outlives that process. */
+/**
+ * Embedded jobs: BullMQ on an in-memory Postgres in a child process.
+ * Nothing outlives that process.
+ */
 
 import { createPostgresBackend } from 'bullmq'
 import { openJobs } from './bullmq.ts'
@@ -7,12 +10,15 @@ import { consoleLog, type JobsLog } from './log.ts'
 import { PglitePool } from './pglite-pool.ts'
 import { restingJobs } from './resting.ts'
 
-/** With nothing to do the process, which takes as much memory as most of the others together, goes after so long. */
+/**
+ * Idle time before the process stops.
+ * It takes as much memory as most others together.
+ */
 const REST_AFTER_MS = 300_000
 
 /**
- * Returns at once. The database begins with the first job, and needs a moment for it (seconds, when none was prepared); `add` waits for
- * it inside.
+ * Opens the jobs at once.
+ * The database starts with the first job, within seconds at most; `add` waits for it.
  */
 export function openEmbeddedJobs(log: JobsLog = consoleLog, restAfterMs = REST_AFTER_MS): Jobs {
   const open = () => {

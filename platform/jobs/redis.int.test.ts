@@ -1,4 +1,4 @@
-/** The jobs on a real Redis keep the rules. */
+/** Runs the jobs conformance suite on a real Redis. */
 
 import { Redis } from 'ioredis'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -27,7 +27,7 @@ if (redis) {
     await expect(jobs.add({ id: '1', name: 'look', data: {} })).rejects.toThrow('closed')
   })
 
-  // REDIS_URL may name a Redis that others use, so what the tests left is taken away by name.
+  // REDIS_URL may name a shared Redis, so only the tests' keys are deleted.
   afterAll(async () => {
     const client = new Redis(redis.url)
     for (const queue of queues)

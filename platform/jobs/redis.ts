@@ -1,4 +1,4 @@
-/** The distributed jobs: BullMQ on Redis, durable as far as that Redis is. */
+/** Distributed jobs: BullMQ on Redis, as durable as that Redis. */
 
 import { createRedisBackend } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -6,14 +6,17 @@ import { type JobsTimes, openJobs } from './bullmq.ts'
 import type { Jobs } from './jobs.ts'
 import { consoleLog, type JobsLog } from './log.ts'
 
-/** Opens the jobs at a `redis://` URL. `queue` separates those who share one Redis; its keys start with `bull:<queue>:`. */
+/**
+ * Opens the jobs at a `redis://` URL.
+ * `queue` separates installations on one Redis; its keys start with `bull:<queue>:`.
+ */
 export async function openRedisJobs(
   url: string,
   log: JobsLog = consoleLog,
   queue = 'wastesense',
   times?: JobsTimes,
 ): Promise<Jobs> {
-  // BullMQ asks for no limit of retries: a job must wait for a Redis that is away, not fail.
+  // BullMQ requires unlimited retries: a job waits for an unreachable Redis instead of failing.
   const connection = new Redis(url, { maxRetriesPerRequest: null })
   const release = async () => connection.disconnect()
   return openJobs(queue, { connection, backend: createRedisBackend, release }, log, times)

@@ -1,24 +1,34 @@
-/** A queue that is open only while it is needed: it opens with the first job, and closes when it is empty and nothing was added for a while. */
+/** Wraps a queue that opens with its first job and closes when it is empty and idle. */
 import type { Jobs } from './jobs.ts'
 import type { JobsLog } from './log.ts'
 
 const NOTHING = { waiting: 0, active: 0, delayed: 0, failed: 0 }
 
 interface Options {
-  /** Opens an empty queue, and at once: what is added waits inside until it has started. */
+  /**
+   * Opens an empty queue at once.
+   * Jobs wait in it until it has started.
+   */
   open: () => Jobs
-  /** So long after the last job was added it looks whether it is empty, in ms. What is offered again and again keeps it open. */
+  /**
+   * Idle time in ms after the last added job before the queue may close.
+   * Repeated adds keep it open.
+   */
   restAfterMs: number
   log: JobsLog
 }
 
 /**
- * For a queue that forgets what it held when it is closed: what is done by then is not remembered any more (JO2), as after a restart. While
- * it rests, nothing is in it.
+ * Wraps a queue that loses its contents on close.
+ * Done jobs are then no longer remembered (JO2), as after a restart.
+ * While it rests, it is empty.
  */
 export function restingJobs({ open, restAfterMs, log }: Options): Jobs {
   let awake: Jobs | undefined
-  /** So many jobs are being added; until the first of them is in, the queue itself has no answer. */
+  /**
+   * Count of jobs being added.
+   * Until the first is added, the queue itself can't answer.
+   */
   let entering = 0
   let isStarted = false
   let work: Parameters<Jobs['work']> | undefined
@@ -45,7 +55,7 @@ export function restingJobs({ open, restAfterMs, log }: Options): Jobs {
       (counts) => Object.values(counts).every((count) => count === 0),
       () => false,
     )
-    // A job that came meanwhile has put it off.
+    // A job that arrived meanwhile has postponed the check.
     if (closing || timer !== looked) return
     if (isEmpty) going = close().catch((error) => log.error({ err: error }, 'the job queue did not close'))
     else lookLater()
@@ -76,7 +86,7 @@ export function restingJobs({ open, restAfterMs, log }: Options): Jobs {
       work = [handlers, options]
       awake?.work(handlers, options)
     },
-    // Nobody who only looks waits for its start.
+    // Mere readers do not wait for the start.
     counts: async () => (awake && isStarted ? awake.counts() : { ...NOTHING, waiting: entering }),
     failing: async (limit) => (awake && isStarted ? awake.failing(limit) : []),
     retry: async (id) => (awake ? awake.retry(id) : false),

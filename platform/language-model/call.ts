@@ -1,9 +1,12 @@
-/** One call of an OpenAI-compatible endpoint; what may pass by itself is tried again, each time after a longer pause. */
+/** Calls an OpenAI-compatible endpoint and retries temporary failures with growing pauses. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { parseJson, readText, TooLarge } from './read-answer.ts'
 
-/** Why the model could not be asked, in a sentence for whoever wanted to know. */
+/**
+ * Thrown if the model gave no answer.
+ * The message is a sentence for the user.
+ */
 export class NoAnswer extends Error {}
 
 export interface Message {
@@ -12,19 +15,19 @@ export interface Message {
 }
 type Part = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } }
 
-/** Where the model is, and how long it is waited for. */
+/** Address and time limits of a model. */
 export interface Endpoint {
   /** Such as https://api.example.com/v1 */
   baseUrl: string
   apiKey?: string | undefined
   model: string
-  /** ms, of one call; the first of them 30 s when absent */
+  /** Time limit of one call, in ms; 30 s by default. */
   timeoutMs?: number
-  /** ms before the second try, twice as long before the third; 1 s when absent */
+  /** Pause before the second try, in ms, doubled before the third; 1 s by default. */
   pauseMs?: number
 }
 
-/** What an endpoint tells beside its answer is no reason against that: what can not be is taken as not told. */
+/** Invalid metadata does not invalidate an answer: such fields count as absent. */
 const tokens = z.int().min(0).max(1e9).catch(0)
 const Completion = z.object({
   model: z.string().trim().min(1).optional().catch(undefined),
@@ -42,11 +45,11 @@ const Completion = z.object({
 
 export interface Said {
   text: string
-  /** As the endpoint calls it: which of its versions answered. */
+  /** Model version that answered, as the endpoint names it. */
   model: string
   promptTokens: number
   answerTokens: number
-  /** Dollars, where the endpoint tells. */
+  /** Cost in dollars, if the endpoint reports it. */
   usd?: number
   calls: number
 }
@@ -54,7 +57,10 @@ export interface Said {
 const TRIES = 3
 const TIMEOUT_MS = 30_000
 const PAUSE_MS = 1_000
-/** Whoever is told to wait for longer than this is told no answer. */
+/**
+ * Longest pause that is waited, in ms.
+ * A longer request by the endpoint counts as no answer.
+ */
 const LONGEST_PAUSE_MS = 10_000
 
 const REFUSED: Readonly<Record<number, string>> = {
@@ -65,7 +71,7 @@ const REFUSED: Readonly<Record<number, string>> = {
 }
 const AGAIN = 'Please try again, or use the built-in detector (yolo).'
 
-/** What a try came to: what was said, or why not, and after how many ms it is worth another one. */
+/** Result of a try: the answer, or the reason and the pause before a useful retry. */
 type Tried = { said: Omit<Said, 'calls'> } | { why: string; againMs?: number; cause?: unknown }
 
 export async function complete(endpoint: Endpoint, messages: readonly Message[], format: object): Promise<Said> {
@@ -101,7 +107,7 @@ async function once(
     if (response.ok) return saidIn(text, model, cause)
     return refused(response.status, cause, Number(response.headers.get('Retry-After')) * 1_000, againMs)
   } catch (error) {
-    // Another try would bring as much again.
+    // A retry would return as much again.
     if (error instanceof TooLarge) return { why: `The language model answered far too much. ${AGAIN}`, cause: error }
     const why = (error as Error).name === 'TimeoutError' ? 'did not answer in time' : 'could not be reached'
     const text = String(error)
@@ -110,7 +116,7 @@ async function once(
   }
 }
 
-/** Causes are logged, and an endpoint may say again what it was sent. */
+/** Removes the API key, since causes are logged and an endpoint may repeat its input. */
 export const withoutKey = (text: string, apiKey: string | undefined) =>
   apiKey ? text.replaceAll(apiKey, '[LLM_API_KEY]') : text
 

@@ -1,4 +1,4 @@
-/** A server that answers well, badly, slowly, too much to do, broken: what is made of each, and how often it was asked. */
+/** Tests the language model against good, malformed, slow, overloaded and broken servers. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
@@ -26,7 +26,10 @@ type Reply = {
 let server: Server
 let replies: Reply[] = []
 let heard: Heard[] = []
-/** Of the latest call: it ends when the server has heard a question that it does not answer. */
+/**
+ * Deadline of the latest call.
+ * It ends when the server has received a question that it leaves open.
+ */
 let deadline = new AbortController()
 const deadlines: number[] = []
 
@@ -36,12 +39,15 @@ async function read(request: IncomingMessage): Promise<Heard['body']> {
   return JSON.parse(Buffer.concat(pieces).toString())
 }
 
-/** Bytes of a dripping answer before its deadline is over. */
+/** Single bytes that a slow answer sends before its deadline. */
 const DRIPS = 5
-/** The newest answer without an end. */
+/** Latest endless answer. */
 let poured: ServerResponse | undefined
 
-/** Repeats a text for as long as the client reads. The deadline is over after a few single bytes. */
+/**
+ * Repeats a text while the client reads.
+ * The deadline ends after a few single bytes.
+ */
 function pour(response: ServerResponse, text: string): void {
   poured = response
   let drips = 0

@@ -1,28 +1,34 @@
-/** A language model that looks at pictures and answers in a shape that is checked; one answer of another shape is sent back. */
+/**
+ * Queries a language model about pictures.
+ * Answers must match a schema; one that does not is sent back once.
+ */
 import { z } from 'zod'
 import { complete, type Endpoint, type Message, NoAnswer, type Said, withoutKey } from './call.ts'
 import { parseJson } from './read-answer.ts'
 
 export interface Question<S extends z.ZodType> {
-  /** What it is to be, and what is asked. */
+  /** Role of the model, and the question. */
   system: string
   text: string
-  /** A JPEG. */
+  /** JPEG bytes. */
   picture: Uint8Array
   shape: S
 }
 
 export interface Answer<T> {
   answer: T
-  /** Which model answered: as it is set up, and as the endpoint calls it. */
+  /** Model that answered: its configured name, and the version that the endpoint reports. */
   model: string
   version: string
-  /** Of all calls that it took. */
+  /** Usage of all calls together. */
   usage: Pick<Said, 'promptTokens' | 'answerTokens' | 'usd' | 'calls'>
 }
 
 export interface LanguageModel {
-  /** Throws NoAnswer, whose message is a sentence for whoever asked. */
+  /**
+   * Asks a question.
+   * Throws NoAnswer, whose message is a sentence for the user.
+   */
   ask<S extends z.ZodType>(question: Question<S>): Promise<Answer<z.output<S>>>
 }
 
@@ -32,13 +38,13 @@ interface Settings {
   LLM_MODEL?: string | undefined
 }
 
-/** As it is set up; undefined where none is. */
+/** Creates the configured model, or returns undefined if none is configured. */
 export function openLanguageModel({ LLM_BASE_URL, LLM_API_KEY, LLM_MODEL }: Settings): LanguageModel | undefined {
   if (!LLM_BASE_URL || !LLM_MODEL) return undefined
   return createLanguageModel({ baseUrl: LLM_BASE_URL, apiKey: LLM_API_KEY, model: LLM_MODEL })
 }
 
-/** Characters of a wrong answer that are shown to the model again. */
+/** Characters of an invalid answer that are sent back to the model. */
 const MOST_SENT_BACK = 10_000
 
 const UNFIT =
@@ -78,7 +84,7 @@ export function createLanguageModel(endpoint: Endpoint): LanguageModel {
   }
 }
 
-/** The JSON in what was said, also where words or a fence stand around it; or what is wrong with it. */
+/** Returns the JSON in an answer, ignoring text or a code fence around it, or the reason why it is invalid. */
 function fitting<S extends z.ZodType>(text: string, shape: S): { answer: z.output<S> } | { wrong: string } {
   const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)
   const value = parseJson(json)

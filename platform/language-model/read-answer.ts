@@ -1,18 +1,27 @@
-/** Reads what an endpoint answers within limits: bytes after decompression, and the depth of its JSON. */
+/** Reads an endpoint's answer within limits of decompressed bytes and JSON depth. */
 
-/** An answer of 2,000 tokens takes some 10 kB. */
+/**
+ * Size limit in bytes.
+ * An answer of 2,000 tokens takes some 10 kB.
+ */
 const MOST_BYTES = 256 * 1024
-/** The deepest answer that is asked for has four levels. */
+/**
+ * Depth limit.
+ * The deepest expected answer has four levels.
+ */
 const DEEPEST = 32
 
-/** The answer is larger than any that was asked for. */
+/** Thrown if the answer exceeds the size limit. */
 export class TooLarge extends Error {}
 
-/** Returns the body as text. Throws TooLarge at the first byte beyond the limit, and leaves the rest unread. */
+/**
+ * Returns the body as text.
+ * Throws TooLarge at the first byte beyond the limit and leaves the rest unread.
+ */
 export async function readText({ body }: Response): Promise<string> {
   const pieces: Uint8Array[] = []
   let bytes = 0
-  // Leaving the loop by a throw cancels the body, and with it the decompression and the connection.
+  // A throw out of this loop cancels the body, its decompression and the connection.
   for await (const piece of body ?? []) {
     bytes += piece.length
     if (bytes > MOST_BYTES) throw new TooLarge(`more than ${MOST_BYTES} bytes`)
@@ -21,7 +30,11 @@ export async function readText({ body }: Response): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
-/** Returns the value of a JSON text; undefined where it is none, or nested too deep. The parser's message would repeat a part of it. */
+/**
+ * Parses JSON.
+ * Returns undefined if it is invalid or too deep.
+ * JSON.parse's message would quote the text.
+ */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) return undefined
   try {

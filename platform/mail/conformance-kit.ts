@@ -1,7 +1,7 @@
-/** Reads a message as it went over the wire: headers, and its text and HTML parts, decoded. */
+/** Parses a message as sent: headers, and its decoded text and HTML parts. */
 import type { Arrived } from './conformance.ts'
 
-/** Reads RFC 5322 with MIME parts in quoted-printable or base64, as far as the tests need it. */
+/** Parses RFC 5322 with MIME parts in quoted-printable or base64, as far as the tests need. */
 export function readMessage(raw: string): Arrived {
   const whole = split(raw)
   const boundary = /boundary="([^"]+)"/.exec(whole.headers.get('content-type')?.[0] ?? '')?.[1]
@@ -40,7 +40,10 @@ function decode(part: Part | undefined): string {
   return encoding === 'quoted-printable' ? fromQuoted(part.body) : part.body
 }
 
-/** The encoded words of a header (RFC 2047); white space between two of them is no part of the text. */
+/**
+ * Decodes the encoded words of a header (RFC 2047).
+ * White space between two of them is not part of the text.
+ */
 function decodeWords(value: string): string {
   return value
     .replaceAll(/\?=\s+=\?/g, '?==?')

@@ -1,8 +1,8 @@
-/** The rules of the mail port as tests, to be run against every backing. */
+/** Conformance suite of the mail port, for every implementation. */
 import { describe, expect, it } from 'vitest'
 import { type Mail, MailNotTaken, type Message } from './mail.ts'
 
-/** What arrived: the headers (names in lower case) and the text and HTML parts, decoded. */
+/** Received message: headers (lower-case names), and decoded text and HTML parts. */
 export interface Arrived {
   headers: Map<string, string[]>
   text: string
@@ -11,11 +11,11 @@ export interface Arrived {
 
 interface Backing {
   mail: Mail
-  /** The newest message that came through. */
+  /** Returns the newest received message. */
   newest(): Promise<Arrived>
-  /** How many messages came through. */
+  /** Returns the count of received messages. */
   count(): Promise<number>
-  /** A mail of the same kind that takes nothing. */
+  /** Returns a mail of the same kind that accepts nothing. */
   broken(): Promise<Mail>
 }
 
@@ -26,7 +26,10 @@ const message: Message = {
   html: '<p>Hello <b>Naa Ɔkɔ 👩🏾‍🌾</b> &amp; all</p>',
 }
 
-/** Registers the suite. `open` is called once. */
+/**
+ * Registers the suite.
+ * `open` is called once.
+ */
 export function mailRules(backing: string, open: () => Promise<Backing>): void {
   describe(`mail rules on ${backing}`, () => {
     const opened = open()

@@ -1,7 +1,7 @@
-/** The mail port: a message to one person, handed to a mail server or laid into a folder. */
+/** Mail port: sends a message to one person through a mail server or into a folder. */
 
 export interface Message {
-  /** One address. */
+  /** A single address. */
   to: string
   subject: string
   text: string
@@ -9,13 +9,13 @@ export interface Message {
 }
 
 /**
- * The rules are numbered; the conformance suite quotes them.
+ * Sends mail. The rules are numbered; the conformance suite quotes them.
  *
- * - MA1 A message whose `send` was answered was taken: by the mail server, or whole on disk.
- * - MA2 Sender, subject, text and HTML arrive as they were given, any Unicode included.
- * - MA3 What stands in a subject or an address never becomes another header or another recipient.
- * - MA4 `send` rejects when the message was not taken; the error names neither the recipient nor what was written.
- * - MA5 After `forget` no mail to that address is kept here; what a mail server has taken is the server's.
+ * - MA1 After `send` the mail server has accepted the message, or it is complete on disk.
+ * - MA2 Sender, subject, text and HTML arrive unchanged, any Unicode included.
+ * - MA3 A subject or address never becomes another header or recipient.
+ * - MA4 `send` rejects if the message was not accepted; the error has neither recipient nor content.
+ * - MA5 After `forget` no mail to that address is stored here. Mails at a mail server are unaffected.
  */
 export interface Mail {
   send(message: Message): Promise<void>
@@ -23,7 +23,10 @@ export interface Mail {
   close(): Promise<void>
 }
 
-/** Says that a message was not taken, and why in a word; a mail server's own reply may quote the recipient. */
+/**
+ * Thrown if a message was not accepted, with a short reason.
+ * A mail server's reply may quote the recipient, so it is left out.
+ */
 export class MailNotTaken extends Error {
   constructor(reason: string) {
     super(`the mail was not taken: ${reason}`)

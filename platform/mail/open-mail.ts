@@ -1,4 +1,4 @@
-/** The mail of an installation as its settings say: through SMTP_URL, or into the folder `outbox` of DATA_DIR. */
+/** Opens the configured mail: through SMTP_URL, or into the folder `outbox` of DATA_DIR. */
 import path from 'node:path'
 import type { Settings } from '../config.ts'
 import type { Mail } from './mail.ts'

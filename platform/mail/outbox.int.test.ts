@@ -1,4 +1,4 @@
-/** Mail in a folder keeps the rules, is for its owner only, and tells nobody's address in a file name. */
+/** Tests the outbox folder: the conformance suite, owner-only files, and no addresses in file names. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -65,7 +65,7 @@ it('drops old mails on a timer too, while nobody is sent any', async () => {
     const mail = openOutbox(own, FROM)
     await mail.send({ to: 'ama@example.com', subject: 's', text: 't', html: '<p>t</p>' })
     const [first = ''] = files(own)
-    // An old one goes at the same look, so that the look has ended when it is gone.
+    // The same clean-up deletes this old mail, so its end is observable.
     const old = '2026-01-01T00-00-00.000Z-aaaaaaaa.eml'
     writeFileSync(path.join(own, old), 'x')
     vi.advanceTimersByTime(60 * 60_000)

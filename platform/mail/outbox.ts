@@ -1,4 +1,4 @@
-/** Mail as .eml files in a folder: for an installation without a mail server, to be opened with any mail program. */
+/** Writes mails as .eml files to a folder, for installations without a mail server. */
 import { hash, randomUUID } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
@@ -6,14 +6,19 @@ import path from 'node:path'
 import { makeFolder, OWNER_ONLY } from '../private-files.ts'
 import { checkAddress, type Mail, MailNotTaken, type Message } from './mail.ts'
 
-/** Mails name people, who may be erased; what is in them is of use for half an hour. */
+/**
+ * Lifetime of a file, in ms.
+ * Mails name people, who may be erased.
+ * Their links expire after half an hour.
+ */
 const KEPT_MS = 2 * 60 * 60 * 1000
 const LOOK_EVERY_MS = 15 * 60 * 1000
 const MAIL = /\.eml(\.part)?$/
 
 /**
- * Opens the folder, made if need be, and empties it of mails: those of another time may be to people who were erased since.
- * A file is named for its time and, without telling it, its address; it appears when it is whole, and goes after two hours.
+ * Opens or creates the folder and deletes its mails, whose recipients may have been erased since.
+ * A file's name has its time and a hash of the address.
+ * Files appear complete and are deleted after two hours.
  */
 export function openOutbox(folder: string, from: string): Mail {
   makeFolder(folder)
@@ -36,20 +41,23 @@ export function openOutbox(folder: string, from: string): Mail {
   }
 }
 
-/** The mail as it would travel. What writes it is loaded for the first one: no board needs it. */
+/**
+ * Composes a mail as it would be sent.
+ * The library is loaded only for the first mail.
+ */
 async function composed(message: Message, from: string): Promise<Buffer> {
   const { createTransport } = await import('nodemailer')
   const composer = createTransport({ streamTransport: true, buffer: true, disableFileAccess: true })
   return (await composer.sendMail({ from, ...message })).message as Buffer
 }
 
-/** A mail's name begins with its time, in an order that is also the alphabet's. */
+/** Returns the time as a file name prefix that sorts chronologically. */
 const nameAt = (time: number) => new Date(time).toISOString().replaceAll(':', '-')
 
-/** The same for the same address, which it does not tell. */
+/** Returns a hash of the address. */
 const nameOf = (address: string) => hash('sha256', `mail to\n${address.toLowerCase()}`, 'hex').slice(0, 16)
 
-/** Drops what is too old; what a crash left unfinished as well. */
+/** Deletes old mails, including unfinished ones of a crash. */
 function dropOld(folder: string): Promise<void> {
   const oldest = nameAt(Date.now() - KEPT_MS)
   return drop(folder, (name) => name < oldest)

@@ -1,4 +1,4 @@
-/** Mail over SMTP keeps the rules, against a real SMTP server. */
+/** Runs the mail suite on SMTP against a real SMTP server. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -12,7 +12,10 @@ import { openSmtpMail } from './smtp.ts'
 const FROM = 'WasteSense <no-reply@example.com>'
 const arrived: string[] = []
 
-/** A server on a free port; `refuse` answers every recipient with 550 and their address, as servers do. */
+/**
+ * Starts a server on a free port.
+ * With `refuse` it answers every recipient with 550 and the address, as servers do.
+ */
 async function startServer(refuse: boolean) {
   const server = new SMTPServer({
     authOptional: true,

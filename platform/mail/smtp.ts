@@ -1,10 +1,13 @@
-/** Mail through a server over SMTP. */
+/** Sends mail through an SMTP server. */
 import { checkAddress, type Mail, MailNotTaken } from './mail.ts'
 
-/** A server that says nothing for so long is not there. */
+/** Time limit of a silent server, in ms. */
 const TIMEOUT_MS = 10_000
 
-/** Connects when there is something to send; `url` is smtp://user:password@host:port, or smtps:// for TLS from the start. */
+/**
+ * Opens the mail, which connects on the first message.
+ * `url` is smtp://user:password@host:port, or smtps:// for TLS.
+ */
 export function openSmtpMail(url: string, from: string): Mail {
   let transport: ReturnType<typeof transportTo> | undefined
   return {
@@ -27,7 +30,7 @@ export function openSmtpMail(url: string, from: string): Mail {
   }
 }
 
-/** Loaded for the first mail: no board needs it. */
+/** Loads the library for the first mail, since boards do not need it. */
 async function transportTo(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
@@ -37,7 +40,7 @@ async function transportTo(url: string) {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Mails here are text that we wrote: nothing in them may make the server read a file or fetch an address.
+    // Mails contain only our text: they must never make the library read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -1,4 +1,4 @@
-/** The MongoDB servers that tests can run against here: the double always, and a real one where there is one. */
+/** Starts the MongoDB servers for tests: always the double, and a real one if available. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ export interface Backing {
   stop(): Promise<void>
 }
 
-/** Starts what there is, and says for the port under test what ran and what could not. */
+/** Starts the available servers and reports which ones the tests of a port run on. */
 export async function startMongoBackings(port: string): Promise<Backing[]> {
   const double = await startMongoDouble()
   reportBacking({ port, backing: 'MongoDB', ran: 'wire double' })

@@ -1,4 +1,4 @@
-/** The commands that the double knows, each from a command document to an answer. */
+/** Commands of the double, each from a command document to an answer. */
 import { type Document, Long } from 'bson'
 import { Aggregator, find } from 'mingo'
 import type { Documents } from './documents.ts'
@@ -22,12 +22,18 @@ const greeting = (now: Date) => ({
   readOnly: false,
 })
 
-/** Answers commands over the given documents; the cursors of one instance are shared by its connections. */
+/**
+ * Answers commands on the documents.
+ * All connections of an instance share its cursors.
+ */
 export function commandsOver(documents: Documents, clock: () => Date): (command: Document) => Document {
   const cursors = new Map<number, { ns: string; left: Document[] }>()
   let lastCursor = 0
 
-  /** The first batch of an answer; what is left waits for `getMore`. */
+  /**
+   * Returns the first batch.
+   * The rest waits for `getMore`.
+   */
   function firstBatch(ns: string, found: Document[], batchSize = FIRST_BATCH, single = false): Document {
     const left = single ? [] : found.slice(batchSize)
     if (left.length > 0) cursors.set(++lastCursor, { ns, left })

@@ -1,18 +1,18 @@
-/** The double's documents by collection, kept in memory and, where a file is given, in a log that outlives the process. */
+/** Documents of the double by collection: in memory, and in a log file if one is given. */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
 import { type Document, deserialize, EJSON, serialize } from 'bson'
 
 interface Change {
   collection: string
-  /** Absent: the whole collection is dropped. */
+  /** Absent if the whole collection is dropped. */
   id?: unknown
-  /** Absent: the document is removed. */
+  /** Absent if the document is removed. */
   document?: Document
 }
 
 type Collection = Map<string, Document>
 
-/** Documents of one id are one document, whatever the order of its fields. */
+/** Returns the map key of a document's id. */
 const keyOf = (id: unknown) => (typeof id === 'string' ? id : EJSON.stringify({ id }))
 
 export class Documents {
@@ -20,7 +20,7 @@ export class Documents {
   readonly #log: number | undefined
   #unsynced = false
 
-  /** Reads the log, if there is one, and cuts off a change that was only half written. */
+  /** Reads an existing log and removes an incomplete last change. */
   constructor(file?: string) {
     if (file === undefined) return
     if (existsSync(file)) truncateSync(file, this.#replay(readFileSync(file)))
@@ -31,7 +31,7 @@ export class Documents {
     return [...this.#collections.keys()]
   }
 
-  /** The documents that can match the filter: by id where the filter names one or several, else all. */
+  /** Returns documents that may match the filter: by ids if it names some, else all. */
   candidates(collection: string, filter: Document): Document[] {
     const documents = this.#collections.get(collection) ?? new Map<string, Document>()
     const asked = filter._id
@@ -60,7 +60,7 @@ export class Documents {
     if (!this.#collections.has(collection)) this.#collections.set(collection, new Map())
   }
 
-  /** Syncs what was changed since the last time. */
+  /** Syncs changes since the last call. */
   sync(): void {
     if (this.#unsynced && this.#log !== undefined) fsyncSync(this.#log)
     this.#unsynced = false
@@ -88,7 +88,7 @@ export class Documents {
     else documents?.set(keyOf(id), document)
   }
 
-  /** Applies the whole changes of a log and gives the length of what they took. */
+  /** Applies the complete changes of a log and returns their length. */
   #replay(log: Buffer): number {
     let offset = 0
     while (offset + 4 <= log.length) {

@@ -1,4 +1,4 @@
-/** The MongoDB double, driven by the real driver: what is answered survives a kill, and what it can't do it says. */
+/** Tests the MongoDB double with the real driver: answered writes survive a kill, unknown commands fail. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

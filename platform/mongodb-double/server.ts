@@ -1,8 +1,8 @@
 /**
- * A stand-in for MongoDB that speaks its wire protocol: it proves what our adapters send, not what MongoDB does.
- *
- * It knows the commands that our adapters use, has no transactions, replica sets or indexes (only `_id` is unique), and
- * compares text by UTF-16 code units.
+ * Double of MongoDB's wire protocol.
+ * It proves what our adapters send, not what MongoDB does.
+ * It knows the commands that our adapters use.
+ * It has no transactions, replica sets or indexes (only `_id` is unique), and compares text by UTF-16 code units.
  */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
@@ -13,13 +13,13 @@ import { Documents } from './documents.ts'
 import { type Request, takeRequest, writeReply } from './wire.ts'
 
 export interface MongoDouble {
-  /** With a database name, ready for the adapters. */
+  /** Connection string with a database name. */
   url: string
-  /** Takes what comes and answers nothing. */
+  /** Accepts requests and answers none. */
   hang(): void
-  /** Ends that: does what came meanwhile, also for those who gave up. */
+  /** Resumes and handles the requests received meanwhile, including abandoned ones. */
   wake(): void
-  /** Does the next write and ends the connection instead of answering. */
+  /** Applies the next write and ends the connection instead of answering. */
   loseNextAnswer(): void
   close(): Promise<void>
 }
@@ -27,8 +27,9 @@ export interface MongoDouble {
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify'])
 
 /**
- * Listens on this machine only; on a reserved port unless one is given. After the double has closed nobody else listens there.
- * With `file`, an answered write survives a kill. `clock` is what it takes for the time of day.
+ * Listens on this machine only, on a reserved port by default, which stays unused after a close.
+ * With `file`, an answered write survives a kill.
+ * `clock` sets the time of day.
  */
 export async function startMongoDouble(
   options: { port?: number; file?: string; clock?: () => Date } = {},
@@ -39,7 +40,10 @@ export async function startMongoDouble(
   const gate = createGate()
   let losesNext = false
 
-  /** Answers one request; false when it ended the connection instead. */
+  /**
+   * Answers a request.
+   * Returns false if it ended the connection instead.
+   */
   function reply(socket: Socket, { request }: { request: Request }): boolean {
     const answered = answer(request.command)
     if (losesNext && WRITES.has(Object.keys(request.command)[0] ?? '')) {
@@ -54,7 +58,7 @@ export async function startMongoDouble(
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // A client that goes away in the middle of a message is its own affair; 'close' follows.
+    // A client may disconnect inside a message; 'close' follows.
     socket.on('error', () => socket.destroy())
     let pending: Buffer = Buffer.alloc(0)
     let work = Promise.resolve()

@@ -1,4 +1,4 @@
-/** MongoDB's wire protocol as the driver speaks it: OP_MSG, and OP_QUERY for the first greeting only. */
+/** MongoDB's wire protocol as the driver uses it: OP_MSG, and OP_QUERY for the first greeting. */
 import { type Document, deserialize, serialize } from 'bson'
 
 const HEADER_BYTES = 16
@@ -8,16 +8,19 @@ const OP_MSG = 2013
 const CHECKSUM_PRESENT = 1
 const MORE_TO_COME = 2
 
-/** One request: the command document, with the documents that came in sequences beside it put in their fields. */
+/** Request: the command document, with its document sequences merged in. */
 export interface Request {
   id: number
   legacy: boolean
-  /** The sender wants no answer. */
+  /** Whether the sender expects no answer. */
   silent: boolean
   command: Document
 }
 
-/** Takes the first whole message off the bytes; undefined while it is not all there. */
+/**
+ * Takes the first complete message off the bytes.
+ * Returns undefined if it is incomplete.
+ */
 export function takeRequest(bytes: Buffer): { request: Request; rest: Buffer } | undefined {
   if (bytes.length < HEADER_BYTES || bytes.length < bytes.readInt32LE(0)) return undefined
   const length = bytes.readInt32LE(0)
@@ -59,14 +62,14 @@ function readDocument(bytes: Buffer, offset: number): Document {
   return deserialize(bytes.subarray(offset, offset + bytes.readInt32LE(offset)))
 }
 
-/** The answer to a request, in the form that it was asked in. */
+/** Serializes the answer in the format of the request. */
 export function writeReply(request: Request, answer: Document): Buffer {
   const body = serialize(answer)
   const head = Buffer.alloc(request.legacy ? HEADER_BYTES + 20 : HEADER_BYTES + 5)
   head.writeInt32LE(head.length + body.length, 0)
   head.writeInt32LE(request.id, 8)
   head.writeInt32LE(request.legacy ? OP_REPLY : OP_MSG, 12)
-  // An OP_REPLY carries flags, a cursor id and a starting point, all zero, and the number of documents.
+  // An OP_REPLY has flags, a cursor id and a starting point, all zero, and the count of documents.
   if (request.legacy) head.writeInt32LE(1, HEADER_BYTES + 16)
   return Buffer.concat([head, body])
 }

@@ -1,11 +1,11 @@
-/** What the double does for the commands that write: insert, update, delete and findAndModify. */
+/** Write commands of the double: insert, update, delete and findAndModify. */
 import { type Document, deserialize, ObjectId, serialize } from 'bson'
 import { find, update as modify } from 'mingo'
 import type { Documents } from './documents.ts'
 
 const DUPLICATE_KEY = 11000
 
-/** An error that is an answer: its code and text go to the client. */
+/** Error whose code and message are sent to the client. */
 export class CommandError extends Error {
   readonly code: number
   constructor(code: number, message: string) {
@@ -14,7 +14,7 @@ export class CommandError extends Error {
   }
 }
 
-/** A cursor over what matches; mingo refuses an empty sort, which MongoDB takes for none. */
+/** Returns a cursor of matches. mingo refuses an empty sort, which MongoDB treats as none. */
 export function search(documents: Documents, collection: string, filter: Document, sort: Document, fields?: Document) {
   const cursor = find<Document>(documents.candidates(collection, filter), filter, fields)
   return Object.keys(sort).length > 0 ? cursor.sort(sort) : cursor
@@ -22,7 +22,10 @@ export function search(documents: Documents, collection: string, filter: Documen
 
 type Statement = { q: Document; u: Document; upsert?: boolean; multi?: boolean }
 
-/** Runs the statements in order; an ordered batch ends at the first error, an unordered one goes on. */
+/**
+ * Runs the statements in order.
+ * An ordered batch ends at the first error, an unordered one continues.
+ */
 function each<S>(statements: S[], ordered: boolean, work: (statement: S, index: number) => void): Document[] {
   const writeErrors: Document[] = []
   for (const [index, statement] of statements.entries()) {
@@ -57,7 +60,7 @@ export function insert(documents: Documents, collection: string, command: Docume
   return withErrors({ n }, errors)
 }
 
-/** The document after the update: the replacement, or a copy with the operators applied. */
+/** Returns the updated document: the replacement, or a copy with the operators applied. */
 function updated(document: Document, u: Document): Document {
   if (!Object.keys(u).some((key) => key.startsWith('$'))) return { ...u, _id: document._id }
   const copy = deserialize(serialize(document))
@@ -65,7 +68,7 @@ function updated(document: Document, u: Document): Document {
   return copy
 }
 
-/** What an upsert starts from: the equalities of its filter. */
+/** Returns the base of an upsert: the equalities of its filter. */
 function seed(q: Document): Document {
   const isOperator = (value: unknown) =>
     value?.constructor === Object && Object.keys(value as object).some((key) => key.startsWith('$'))

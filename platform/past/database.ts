@@ -1,4 +1,4 @@
-/** The SQLite file of the past, which is made of the log alone. */
+/** Opens the SQLite file of the past, which is built from the log. */
 import type { DatabaseSync } from 'node:sqlite'
 import { openLogFile } from '../log-file.ts'
 
@@ -8,8 +8,11 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS tables (name TEXT PRIMARY KEY, fields TEXT NOT NULL, upto INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS erased (person TEXT PRIMARY KEY)`
 
-/** Of how the tables look. */
+/** Version of the tables. */
 const FORMAT = 2
 
-/** What can't be opened, or is of another format, is made anew. */
+/**
+ * Opens the file.
+ * Recreates one that can't be opened or has another format.
+ */
 export const openPastDatabase = (file: string): DatabaseSync => openLogFile(file, { format: FORMAT, tables: TABLES })

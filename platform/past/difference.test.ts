@@ -1,4 +1,4 @@
-/** Differences: what is put upon the earlier version gives the later one, which it leaves as it is. */
+/** Tests differences: applied to the earlier version, they give the later one. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { apply, differenceOf } from './difference.ts'

@@ -1,12 +1,16 @@
-/** What changed from one version of a row to the next, so that a version costs what changed and not the whole row. */
+/** Differences between row versions, so that a version costs only its changes. */
 import { lookUp } from '#rules/dictionary.ts'
 
-/** `[value]`: is that now; `[]`: is gone; an object: by its fields (of an array: by its places), what changed there. */
+/**
+ * `[value]`: the new value.
+ * `[]`: removed.
+ * An object: changes by field, or by index of an array.
+ */
 export type Difference = readonly [unknown?] | { readonly [field: string]: Difference }
 
 type Fields = Record<string, unknown>
 
-/** Plain objects, and arrays of one length, are compared field by field; all else as a whole. */
+/** Returns both values if they are compared by field: plain objects, or arrays of equal length. */
 function comparable(a: unknown, b: unknown): [Fields, Fields] | undefined {
   if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return undefined
   if (Array.isArray(a) || Array.isArray(b))
@@ -14,7 +18,10 @@ function comparable(a: unknown, b: unknown): [Fields, Fields] | undefined {
   return [a as Fields, b as Fields]
 }
 
-/** Of JSON values; undefined where they are equal. A field that is undefined counts as missing. */
+/**
+ * Returns the difference of JSON values, or undefined if they are equal.
+ * An undefined field counts as missing.
+ */
 export function differenceOf(before: unknown, after: unknown): Difference | undefined {
   if (Object.is(before, after)) return undefined
   const both = comparable(before, after)
@@ -30,7 +37,7 @@ export function differenceOf(before: unknown, after: unknown): Difference | unde
 
 const isWhole = (difference: Difference): difference is readonly [unknown?] => Array.isArray(difference)
 
-/** The later version, of the earlier one, which stays as it is. */
+/** Applies a difference to a copy of the earlier version. */
 export function apply(before: unknown, difference: Difference): unknown {
   if (isWhole(difference)) return difference[0]
   const after = new Map(Object.entries(before as Fields))

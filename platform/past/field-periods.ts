@@ -1,16 +1,19 @@
-/** For how long the indexed fields of a view's things had each value, and which things had one at a position. */
+/**
+ * Periods of the values of indexed fields.
+ * They answer which things had a value at a position.
+ */
 
 import type { DatabaseSync } from 'node:sqlite'
 import { lookUp } from '#rules/dictionary.ts'
 import type { Row } from '../read-store/read-store.ts'
 import { NEVER, OPEN, placeOf, placesAbout } from './periods.ts'
 
-/** Of an ISO time, the hour. */
+/** Length of an ISO time's hour part. */
 const ROUGHLY = 's2026-03-04T12'.length
-/** After every text that begins with what it is put behind. */
+/** Sorts after every text with the same prefix. */
 const BEYOND = '\u{10ffff}'
 
-/** A plain value as the index has it; undefined where there is none. */
+/** Returns the indexed form of a plain value, or undefined if there is none. */
 function indexed(row: Row | undefined, field: string): string | undefined {
   const value = lookUp(row as unknown as Record<string, unknown> | undefined, field) ?? undefined
   if (value === undefined) return undefined
@@ -18,7 +21,7 @@ function indexed(row: Row | undefined, field: string): string | undefined {
   return `${(typeof value)[0]}${value}`
 }
 
-/** Opens (or makes) the tables: the periods, and the greatest value that each field had so far, roughly. */
+/** Opens or creates the tables: the periods, and the highest value of each field so far, roughly. */
 export function openFieldPeriods(database: DatabaseSync, table: string, fields: readonly string[]) {
   const [periods, tops] = [`"${table} periods"`, `"${table} tops"`]
   database.exec(`
@@ -26,7 +29,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
       PRIMARY KEY (field, value, place, since, key)) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS "${table} by end" ON ${periods} (field, value, place, till) WHERE place > 0;
     CREATE TABLE IF NOT EXISTS ${tops} (field INTEGER, since INTEGER, value TEXT NOT NULL, PRIMARY KEY (field, since)) WITHOUT ROWID`)
-  // Places come as JSON: one statement for however many there are.
+  // Places are JSON, so that one statement serves any count.
   const about = `
     SELECT p.key FROM json_each(@begun) AS at CROSS JOIN ${periods} AS p
       WHERE p.field = @field AND p.value = @value AND p.place = at.value AND p.since <= @position
@@ -77,12 +80,16 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
   return {
     isIndexed: (field: string): boolean => fields.includes(field),
 
-    /** What another process wrote is looked up. */
+    /** Reloads the highest values, after another process wrote. */
     refresh(): void {
       present = presentTops()
     },
 
-    /** Ends and begins what a row changes. `sinces`: of the fields in order, since when each has its value; answers them anew. */
+    /**
+     * Ends and starts the periods that a row changes.
+     * `sinces` are the starts of the fields' values, in order.
+     * Returns the new ones.
+     */
     follow(key: number, before: Row | undefined, row: Row, sinces: readonly number[]): number[] {
       return fields.map((name, field) => {
         const [was, is] = [indexed(before, name), indexed(row, name)]
@@ -94,21 +101,21 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
       })
     },
 
-    /** At most `most` of the things whose field had the value. */
+    /** Returns at most `most` things whose field had the value. */
     having: (field: string, value: unknown, position: number, head: number, most: number): number[] =>
       statements.having.all({ ...havingAsked(field, value, position, head), most }).map(({ key }) => key as number),
 
     countHaving: (field: string, value: unknown, position: number, head: number): number =>
       Number(statements.count.get(havingAsked(field, value, position, head))?.count),
 
-    /** At most `most` of the things whose field had a text from `from` on. */
+    /** Returns at most `most` things whose field had a text from `from` on. */
     from(field: string, from: string, position: number, most: number): number[] {
       const place = fields.indexOf(field)
       const asked = { field: place, from: `s${from}`, to: beyond(place, position), position, most }
       return statements.from.all(asked).map(({ key }) => key as number)
     },
 
-    /** The things that had the field, the greatest value first. */
+    /** Yields the things that had the field, highest value first. */
     *down(field: string, position: number): Generator<{ key: number; value: string }> {
       const place = fields.indexOf(field)
       const asked = { field: place, to: beyond(place, position), position }

@@ -1,4 +1,4 @@
-/** Finding in the past: whatever is asked, by whichever index, the answer is that of the memory store at that position. */
+/** Tests queries of the past: every index gives the memory store's result at that position. */
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -10,7 +10,10 @@ import { openViewHistory, type ViewHistory } from './view-history.ts'
 const HOUR_MS = 60 * 60_000
 const timeOf = (hours: number) => new Date(Date.UTC(2026, 2, 4) + hours * HOUR_MS).toISOString()
 
-/** A report as it changes: some fields are indexed, some are not, and some come late or go away. */
+/**
+ * Change of a report.
+ * Some fields are indexed, and some appear late or disappear.
+ */
 const change = fc.record({
   id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
   open: fc.option(fc.boolean(), { nil: undefined }),
@@ -78,7 +81,7 @@ it('finds what the memory store finds', async () => {
   await fc.assert(past, { numRuns: 150 })
 })
 
-/** How many rows are read, and how many things passed in an index, to find the newest five to `zone` of 600. */
+/** Counts the rows read and index entries passed to find the newest five reports of `zone` among 600. */
 function costOfNewest(zone: string, zoneOf: (n: number) => string) {
   const history = openViewHistory(new DatabaseSync(':memory:'), 'reports@1', ['zone', 'timestamp'])
   const rows = Array.from({ length: 600 }, (_, n) => ({ id: `r${n}`, zone: zoneOf(n), timestamp: timeOf(n) }))
@@ -123,7 +126,7 @@ it('tells what each event changed, and reads rows on after they were closed', ()
   const history = openViewHistory(database, 'reports@1', ['open'])
   for (let position = 1; position <= 40; position++)
     history.take(row(position, { open: position % 2 === 0, n: position }))
-  // Another instance, as after a restart, goes on with what the first one wrote.
+  // Another instance, as after a restart, continues the file.
   const again = openViewHistory(database, 'reports@1', ['open'])
   again.take(row(41, { open: true }))
   expect(again.changedAt(41)).toEqual([

@@ -1,47 +1,53 @@
-/** Finds rows as they were at a position: candidates by an index, then the read store's own matcher and order over them. */
+/** Finds rows as of a position: candidates by an index, then the read store's matcher and order. */
 import { matcher } from '../read-store/matcher.ts'
 import { firstInOrder, orderBy } from '../read-store/order.ts'
 import type { Filter, Query, Row } from '../read-store/read-store.ts'
 import type { ViewHistory } from './view-history.ts'
 
-/** What is known of the history beside the view's own. */
+/** Position of the query, and facts about the history. */
 export interface At {
   position: number
-  /** The last position that the history has. */
+  /** Last position of the history. */
   head: number
-  /** An index that gives more candidates is left for one that gives fewer, or for the order that is asked for. */
+  /** Count of candidates above which another index or the requested order is tried. */
   many?: number
 }
 
 const MANY = 3_000
-/** So many steps for each row that is wanted are few. */
+/** Steps per wanted row that are still cheap. */
 const SHORT = 4
 
-/** Keys that no matching row is missing from, cut off at so many at the earliest: fewer are all that there are. */
+/**
+ * Returns keys that include every matching row.
+ * A result below `most` is complete.
+ */
 type Candidates = (most: number) => number[]
 
 const isPlain = (value: unknown) => value !== null && value !== undefined && typeof value !== 'object'
 
-/** The values that a condition asks for by equality, where it asks for nothing else. */
+/** Returns the values that a condition requires by equality, if it has no other part. */
 function valuesOf(condition: unknown): unknown[] | undefined {
   if (isPlain(condition)) return [condition]
   const { $in: values, ...others } = (condition ?? {}) as { $in?: unknown }
   return Array.isArray(values) && Object.keys(others).length === 0 && values.every(isPlain) ? values : undefined
 }
 
-/** What a text must be at least, where the condition says so. */
+/** Returns the lower bound of a text, if the condition has one. */
 function leastOf(condition: unknown): string | undefined {
   const { $gte, $gt } = (condition ?? {}) as { $gte?: unknown; $gt?: unknown }
   const least = $gte ?? $gt
   return typeof least === 'string' ? least : undefined
 }
 
-/** Some may be given by several, so that each is asked for all: where one is cut off, together they are too many as well. */
+/**
+ * Returns the union of all parts.
+ * Each runs to the limit, so a truncated part makes the union exceed it, too.
+ */
 const union =
   (parts: readonly Candidates[]): Candidates =>
   (most) => [...new Set(parts.flatMap((part) => part(most)))]
 
-/** By the condition on one field; undefined where no index helps. */
+/** Returns candidates by the condition on one field, or undefined if no index helps. */
 function byField(
   history: ViewHistory,
   field: string,
@@ -56,7 +62,7 @@ function byField(
   return least === undefined ? undefined : (most) => history.from(field, least, position, most)
 }
 
-/** Each way to candidates that an index offers. */
+/** Returns all candidates that indexes offer. */
 function waysOf(history: ViewHistory, filter: Filter, at: At): Candidates[] {
   const { $or: alternatives, ...fields } = filter
   const ways = Object.entries(fields).flatMap(([field, condition]) => byField(history, field, condition, at) ?? [])
@@ -65,7 +71,7 @@ function waysOf(history: ViewHistory, filter: Filter, at: At): Candidates[] {
   return ways
 }
 
-/** Few enough, by the best of the ways; undefined where all give many. */
+/** Returns the smallest complete set of candidates, or undefined if all exceed `many`. */
 function few(ways: readonly Candidates[], many: number): number[] | undefined {
   let best: number[] | undefined
   for (const way of ways) {
@@ -78,15 +84,18 @@ function few(ways: readonly Candidates[], many: number): number[] | undefined {
 
 interface Walk {
   field: string
-  /** So many rows are enough. */
+  /** Count of rows needed. */
   wanted: number
-  /** So many things are passed at most. */
+  /** Limit of index entries passed. */
   most: number
-  /** Keys that no matching row is missing from, where they are known. */
+  /** Keys that include every matching row, if known. */
   among?: readonly number[] | undefined
 }
 
-/** By the greatest first until enough match, and all that equal the last one; undefined where there were not so many on the way. */
+/**
+ * Returns matches in descending order until there are enough, including ties of the last.
+ * Returns undefined if there are too few matches or too many entries.
+ */
 function downTo(
   history: ViewHistory,
   { field, wanted, most, among }: Walk,
@@ -108,7 +117,7 @@ function downTo(
   return undefined
 }
 
-/** Whether the order is that of an index from its end, so that the first rows are found without reading the others. */
+/** Returns the walk if the order is that of an index from its end, so that the first rows need no full read. */
 function walkOf(history: ViewHistory, { sort = {}, skip = 0, limit }: Query) {
   const [[field, direction] = []] = Object.entries(sort)
   if (limit === undefined || field === undefined || direction !== -1 || !history.isIndexed(field)) return undefined
@@ -127,14 +136,14 @@ function matching(history: ViewHistory, query: Query, at: At): Row[] {
   const many = at.many ?? MANY
   const walk = walkOf(history, query)
   if (walk) {
-    // What is wanted mostly stands within a few steps, and a thousand candidates cost more than those.
+    // The wanted rows are mostly few steps away, and a thousand candidates cost more.
     const most = Math.min(many, SHORT * walk.wanted)
     const keys = few(ways, most)
     const found = keys ? rowsOf(keys) : downTo(history, { ...walk, most }, match, at)
     if (found) return found
   }
   const among = few(ways, many)
-  // To pass a thing is cheaper than to read one: as many as there are to read are passed at most.
+  // Passing an entry is cheaper than reading a row, so the limit is the count of rows to read.
   const most = among?.length ?? Number.POSITIVE_INFINITY
   const found = walk && downTo(history, { ...walk, most, among }, match, at)
   if (found) return found
@@ -142,13 +151,13 @@ function matching(history: ViewHistory, query: Query, at: At): Row[] {
   return rowsOf(among ?? all(Number.MAX_SAFE_INTEGER))
 }
 
-/** As the read store's `find`, of the rows at the position. */
+/** Returns the rows at the position, as the read store's `find` does. */
 export function findAt(history: ViewHistory, query: Query, at: At): Row[] {
   const { sort, skip = 0, limit = Number.POSITIVE_INFINITY } = query
   return firstInOrder(matching(history, query, at), orderBy(sort), skip + limit).slice(skip)
 }
 
-/** As the read store's `count`. */
+/** Returns the count at the position, as the read store's `count` does. */
 export function countAt(history: ViewHistory, filter: Filter, at: At): number {
   const conditions = Object.entries(filter)
   const [[field, value] = []] = conditions

@@ -1,10 +1,13 @@
-/** When the events of the log happened: from a time to a position and back, and how many happened in a time. */
+/** Maps times of events to positions and back, and counts events per period. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { LoggedEvent, Position } from '../event-store/event-store.ts'
 import { isSimulated } from '../event-store/simulated.ts'
 import { toldTime } from '../event-store/told-time.ts'
 
-/** An event's place in time; `n` counts the events of the log from 1. */
+/**
+ * Time of an event.
+ * `n` counts the events of the log from 1.
+ */
 export interface Moment {
   n: number
   position: Position
@@ -15,26 +18,32 @@ export interface Moment {
 const HOUR_MS = 60 * 60_000
 
 export interface Moments {
-  /** Adds an event that follows the last one. `present` (epoch ms): the time by the clock of whoever reads the log. */
+  /**
+   * Adds the next event.
+   * `present` (epoch ms) is the reader's clock.
+   */
   take(event: LoggedEvent, present?: number): void
   last(): Moment | undefined
   first(): Moment | undefined
-  /** The last event at or before a position, or of a time. */
+  /** Returns the last event at or before a position or time. */
   atPosition(position: number): Moment | undefined
-  /** The last event before a position. */
+  /** Returns the last event before a position. */
   beforePosition(position: number): Moment | undefined
-  /** `present` (epoch ms): an event that is dated later than this happened when the last one before it that is not did. */
+  /** Events dated after `present` (epoch ms) count at the time of the last credible event before them. */
   atTime(time: number, present?: number): Moment | undefined
-  /** How many events happened from each of these times (ascending) to before the next. */
+  /** Returns the counts of events between consecutive times (ascending, end exclusive). */
   counts(times: readonly number[]): number[]
 }
 
 /**
- * An event happened when it was recorded. Only a past that was simulated, as the demo's year, is recorded within minutes: from
- * its first event on, which tells of a time long before it was recorded, events happened when they say so, until they tell of
- * the present; and what was set up before it was there when it began. Time does not go back: what was recorded by a clock that
- * was behind happened when what stands before it did. Only events of the future were recorded by a clock that was ahead: they
- * happened at the latest when the next event did.
+ * Determines event times.
+ * Usually an event happened when it was recorded.
+ * A simulated past, such as the demo's year, is recorded within minutes.
+ * From its first event, whose data names a much earlier time, events get the times in their data.
+ * This ends with the first event whose data names the present.
+ * Earlier setup events get the time of its start.
+ * Time never goes back: an event of a slow clock gets the time of its predecessor.
+ * Events of a fast clock, in the future, happened no later than the next event.
  */
 export function openMoments(database: DatabaseSync): Moments {
   database.exec(`
@@ -55,7 +64,7 @@ export function openMoments(database: DatabaseSync): Moments {
   const begin = database.prepare('INSERT INTO simulated (began) VALUES (?)')
   const end = database.prepare('UPDATE simulated SET ended = ?')
 
-  /** When an event happened that follows on another, which happened at `latest`. */
+  /** Returns the time of an event whose predecessor happened at `latest`. */
   function timeOf(event: LoggedEvent, latest: number | undefined): number {
     const told = toldTime(event)
     const isOld = told !== undefined && told < event.at - HOUR_MS
@@ -75,7 +84,7 @@ export function openMoments(database: DatabaseSync): Moments {
       const before = moment(last.get())
       const time = timeOf(event, before?.at)
       if (before && before.at > present && time <= present) lower.run({ at: time })
-      // What is before it may have been lowered.
+      // The preceding moment may just have been lowered.
       add.run(event.position, (before?.n ?? 0) + 1, Math.max(time, moment(last.get())?.at ?? time))
     },
     last: () => moment(last.get()),

@@ -1,4 +1,7 @@
-/** The file in which the past is kept: each view's history, the moments of the log, and up to where. Made of the log alone. */
+/**
+ * File of the past: each view's history, the moments of the log and its progress.
+ * It is built from the log.
+ */
 import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
 import { earlier, type LoggedEvent, type Position, START } from '../event-store/event-store.ts'
 import type { LogMark } from '../event-store/log-mark.ts'
@@ -9,15 +12,15 @@ import { openPastDatabase } from './database.ts'
 import { type Moments, openMoments } from './moments.ts'
 import { dropViewHistory, openViewHistory, type ViewHistory } from './view-history.ts'
 
-/** How far the past is known. */
+/** Progress of the past. */
 export interface Reach {
-  /** Events after it have yet to be taken in, by one of the views at least. */
+  /** Events after this position are missing in at least one view. */
   after: Position
-  /** Every position up to it can be asked for, of all views that were kept when it was taken in. */
+  /** Every position up to this one can be queried, in all views that existed when it was added. */
   upTo: number
-  /** When the event there happened (epoch ms). */
+  /** Time of the event at that position, in epoch ms. */
   lastAt: number
-  /** The last event that was taken in: it names the log. */
+  /** Mark of the last added event, which identifies the log. */
   knownBy: LogMark | undefined
 }
 
@@ -27,20 +30,25 @@ export interface PastFile {
   reach(): Reach
   moments: Moments
   /**
-   * The history that answers for a view at a position: of its present version once that has come as far as the one before had.
-   * Throws RowsBehind while a view that was not kept before has yet to come so far.
+   * Returns the serving history of a view.
+   * A new version serves once it reaches the progress of the one before.
+   * Throws RowsBehind while a new view has not reached the position.
    */
   history(view: ViewName, position: number): ViewHistory
-  /** Whose key is gone. */
+  /** Persons whose key was deleted. */
   erased: ReadonlySet<string>
-  /** Events that follow on what is known, as one commit: `fold` takes in those of each view that it lacks; `gone`: whose keys went. */
+  /**
+   * Adds the next events in one transaction.
+   * `fold` adds the missing events of each view.
+   * `gone` are persons whose keys were deleted.
+   */
   take(events: readonly LoggedEvent[], gone: readonly string[], fold: Fold): Promise<void>
-  /** The table that is being written for a view. */
+  /** Returns the history being written for a view. */
   writing(view: ViewName): ViewHistory
   close(): void
 }
 
-/** Opens (or makes) it, for views with their indexed fields. */
+/** Opens or creates the file for views with their indexed fields. */
 export function openPastFile(file: string, indexed: Readonly<Record<ViewName, readonly string[]>>): PastFile {
   const database = openPastDatabase(file)
   const views = Object.keys(indexed) as ViewName[]
@@ -61,17 +69,20 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
   const mark = openFileMark(database)
 
   for (const view of views) addTable.run(tableOf(view), JSON.stringify(indexed[view]), START)
-  /** Up to where each table is known. */
+  /** Last position of each table. */
   let upto = readUpto()
 
   function readUpto(): Map<TableName, Position> {
     return new Map(selectTables.all().map(({ name, upto }) => [name as TableName, upto as Position]))
   }
   const uptoOf = (table: TableName) => upto.get(table) ?? START
-  /** While an older version is there the rebuild did not end; the oldest is the one that was complete. */
+  /**
+   * An older version exists until the rebuild ends.
+   * The oldest is the complete one.
+   */
   const servingOf = (view: ViewName) => olderVersions([...upto.keys()], view)[0] ?? tableOf(view)
 
-  /** Under the indexes that it was begun with. */
+  /** Opens a history with the indexes of its creation. */
   function historyOf(table: string): ViewHistory {
     const known = histories.get(table)
     if (known) return known
@@ -80,7 +91,7 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
     return opened
   }
 
-  /** A rebuilt view that has come as far as the one before it answers from now on. */
+  /** Drops older versions once the rebuilt view has reached their position. */
   function dropCaughtUp(view: ViewName): void {
     for (const older of olderVersions([...upto.keys()], view)) {
       if (uptoOf(older) > uptoOf(tableOf(view))) continue
@@ -90,7 +101,7 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
     }
   }
 
-  /** Another process may have taken events in since this one looked. */
+  /** Reloads the state if another process added events. */
   function lookAgain(): void {
     const now = readUpto()
     const same = now.size === upto.size && [...now].every(([table, position]) => upto.get(table) === position)
@@ -148,7 +159,7 @@ export function openPastFile(file: string, indexed: Readonly<Record<ViewName, re
         for (const person of gone) erased.add(person)
         upto = readUpto()
       } catch (error) {
-        // Of a full disk SQLite has undone it by then.
+        // SQLite has already rolled back if the disk is full.
         if (database.isTransaction) database.exec('ROLLBACK')
         upto = readUpto()
         for (const history of histories.values()) history.refresh()

@@ -1,9 +1,9 @@
-/** Periods: each has one place, and it is among those that are looked at for every position in it, and for no other. */
+/** Tests that each period has one place, which is searched for every position inside it and no other. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { NEVER, placeOf, placesAbout } from './periods.ts'
 
-/** Whether a period is found for a position, as the statements look for it. */
+/** Whether a period is found for a position by the conditions of the SQL statements. */
 function isFound(since: number, till: number, position: number, head: number): boolean {
   const place = placeOf(since, till)
   const { ended, begun } = placesAbout(position, head)

@@ -1,14 +1,17 @@
 /**
- * Periods of positions in which something held, placed so that those about one position are found by a few ranges of an
- * index: a relational interval tree (Kriegel, Pötke and Seidl, VLDB 2000).
+ * Periods of positions, placed so that a few index ranges find those around a position: a relational interval tree
+ * (Kriegel, Pötke and Seidl, VLDB 2000).
  */
 
-/** Where a period is placed that has no end yet. */
+/** Place of periods without an end. */
 export const OPEN = 0
-/** Its end: after every position. */
+/** End of an open period, after every position. */
 export const NEVER = Number.MAX_SAFE_INTEGER
 
-/** The place of the period from `since` to before `till`: of the numbers in (since, till], the one that most twos divide. */
+/**
+ * Returns the place of the period from `since` up to `till`, exclusive: the number in (since, till] divisible by the
+ * highest power of two.
+ */
 export function placeOf(since: number, till: number): number {
   if (till === NEVER) return OPEN
   let step = 1
@@ -17,8 +20,9 @@ export function placeOf(since: number, till: number): number {
 }
 
 /**
- * Where periods about `position` can be placed in a log that ends at `head`: of those at a place in `ended` the ones that end
- * after it, of those in `begun` (the open ones among them) the ones that have begun by then.
+ * Returns the possible places of periods around `position` in a log that ends at `head`.
+ * At `ended` places, periods match that end after it.
+ * At `begun` places, including the open ones, periods match that start at or before it.
  */
 export function placesAbout(position: number, head: number): { ended: number[]; begun: number[] } {
   const places = { ended: [] as number[], begun: [OPEN] }

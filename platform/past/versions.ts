@@ -1,18 +1,18 @@
-/** Every row that a view's things had: whole, or as its difference from the one before, which costs what changed. */
+/** Stores every row version of a view: complete, or as the difference from the previous one. */
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { Row } from '../read-store/read-store.ts'
 import { apply, type Difference, differenceOf } from './difference.ts'
 
-/** After so many differences a row is kept whole again: what it costs at most to read a version. */
+/** Differences between two complete versions, which limits the cost of a read. */
 const DEEPEST = 16
-/** Characters of versions that are kept parsed. */
+/** Size limit of cached versions, in characters. */
 const KEPT_CHARACTERS = 4_000_000
 
-/** The file lacks what was written to it. */
+/** Thrown if stored versions are missing in the file. */
 export class PastDamaged extends Error {}
 
-/** A row, and how many differences lie under it. */
+/** Row, and the count of differences that it needs. */
 export interface Version {
   row: Row
   depth: number
@@ -25,7 +25,7 @@ interface Stored {
   row: string
 }
 
-/** Opens (or makes) the table. */
+/** Opens or creates the table. */
 export function openVersions(database: DatabaseSync, table: string) {
   const versions = `"${table} versions"`
   database.exec(`
@@ -48,7 +48,7 @@ export function openVersions(database: DatabaseSync, table: string) {
   const countSinces = database.prepare(`SELECT count(*) AS count ${between}`)
   const kept = new LRUCache<number, Version>({ maxSize: KEPT_CHARACTERS })
 
-  /** The last one before a position that is whole, and then what changed up to it, the last change first. */
+  /** Returns the last complete version before a position and the differences since, last first. */
   function chainBefore(key: number, position: number) {
     const differences: Difference[] = []
     for (const { depth, row } of selectBefore.iterate(key, position)) {
@@ -69,7 +69,10 @@ export function openVersions(database: DatabaseSync, table: string) {
   }
 
   return {
-    /** Adds the row that a thing has from its position on. Answers its depth. */
+    /**
+     * Adds a row version, valid from its position on.
+     * Returns its depth.
+     */
     add(key: number, before: Version | undefined, { position, ...row }: Row): number {
       const whole = JSON.stringify(row)
       const difference = before && before.depth < DEEPEST ? differenceOf(withoutPosition(before.row), row) : undefined
@@ -78,21 +81,21 @@ export function openVersions(database: DatabaseSync, table: string) {
       insert.run(key, position, depth, depth > 0 ? (short as string) : whole)
       return depth
     },
-    /** The one of a position; undefined where the thing was not there yet. */
+    /** Returns the version at a position, or undefined before the first. */
     at(key: number, position: number): Version | undefined {
       const found = selectNewest.get(key, position) as Stored | undefined
       const known = found && kept.get(found.n)
       if (!found || known) return known
       return read(key, found)
     },
-    /** The one before the event at a position; undefined where the thing was not there yet. */
+    /** Returns the version before the event at a position, or undefined. */
     before(key: number, position: number): Version | undefined {
       const found = selectPrevious.get(key, position) as Stored | undefined
       return found && (kept.get(found.n) ?? read(key, found))
     },
-    /** The things that the event at a position changed. */
+    /** Returns the things that the event at a position changed. */
     changedAt: (position: number): number[] => selectKeys.all(position).map(({ key }) => key as number),
-    /** Of the positions after one and up to another at which a thing was changed the last ones, the last first; and how many there are. */
+    /** Returns the last positions after `after` and up to `upTo` at which a thing changed, last first, and their total count. */
     changesOf: (key: number, after: number, upTo: number, most: number): { last: number[]; count: number } => ({
       last: selectSinces.all(key, after, upTo, most).map(({ since }) => since as number),
       count: Number(countSinces.get(key, after, upTo)?.count),

@@ -1,4 +1,4 @@
-/** The history of one view: every row that it had, from which position on, and how to find those of a position. */
+/** History of a view: every row version with its position, and queries at a position. */
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { Row } from '../read-store/read-store.ts'
@@ -6,14 +6,14 @@ import { openFieldPeriods } from './field-periods.ts'
 import { NEVER } from './periods.ts'
 import { openVersions, type Version } from './versions.ts'
 
-/** Newest rows that are at hand for the events that follow. */
+/** Count of newest rows cached for the next events. */
 const KEPT_NEWEST = 8_000
 
-/** A thing as it is now. */
+/** Present state of a thing. */
 interface Newest {
   key: number
   version: Version | undefined
-  /** Of the indexed fields in their order, since when each has its value. */
+  /** Start positions of the indexed fields' present values, in order. */
   sinces: readonly number[]
 }
 
@@ -23,7 +23,10 @@ interface Changed {
   after: Row
 }
 
-/** Opens (or makes) the tables of a view. `fields`: those that rows are found by, beside their id. */
+/**
+ * Opens or creates the tables of a view.
+ * `fields` are its indexed fields, apart from the id.
+ */
 export function openViewHistory(database: DatabaseSync, table: string, fields: readonly string[]) {
   const things = `"${table} things"`
   database.exec(`
@@ -60,7 +63,7 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
   return {
     ...periods,
 
-    /** What another process may have written makes what is kept of the newest rows worthless. */
+    /** Clears the caches, since another process may have written. */
     refresh(): void {
       newest.clear()
       periods.refresh()
@@ -69,7 +72,7 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
     newest: (id: string): Row | undefined => newestOf(id)?.version?.row,
     ids: (): string[] => selectIds.all().map(({ id }) => id as string),
 
-    /** The row as it is from its position on. */
+    /** Adds a row, valid from its position on. */
     take(row: Row): void {
       const { key, version, sinces: before } = newestOf(row.id) ?? begun(row.id, row.position)
       const depth = versions.add(key, version, row)
@@ -79,17 +82,17 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
     },
 
     keyOf: (id: string): number | undefined => newestOf(id)?.key,
-    /** The row of a thing at a position; undefined where there was none yet. */
+    /** Returns the row of a thing at a position, or undefined before the first. */
     rowAt,
 
-    /** The last positions after one and up to another at which a thing was changed, and how many there are. */
+    /** Returns the last positions in a range at which a thing changed, and their count. */
     changesOf: versions.changesOf,
 
-    /** At most `most` of all things that there were. */
+    /** Returns at most `most` of the things that existed. */
     all: (position: number, most: number): number[] => selectBorn.all(position, most).map(({ key }) => key as number),
     countAll: (position: number): number => Number(countBorn.get(position)?.count),
 
-    /** The rows that the event at a position changed, as they were before and after it. */
+    /** Returns the rows that the event at a position changed, before and after it. */
     changedAt: (position: number): Changed[] =>
       versions.changedAt(position).map((key) => ({
         id: selectId.get(key)?.id as string,

@@ -1,4 +1,4 @@
-/** Whether a file is a picture that is taken: by its content, before anything of it is decoded. */
+/** Checks by content whether a file is an accepted picture, before decoding it. */
 import { open } from 'node:fs/promises'
 import type { Rejection } from '#contract/door/problems.ts'
 import { figure } from '#rules/figure.ts'
@@ -15,12 +15,18 @@ const REFUSED = {
   pdf: `PDF documents are not taken. ${TAKEN}`,
 }
 
-/** As the contract's `reject`, which would bring the schema library into the process that decodes: half as much memory again. */
+/**
+ * Copy of the contract's `reject`.
+ * Importing that would load the schema library into the decoding process and add half its memory.
+ */
 const reject = (rejected: Rejection['rejected'], message: string): Rejection => ({ rejected, message })
 
 const isTaken = (kind: string): kind is PictureKind => (PICTURE_KINDS as readonly string[]).includes(kind)
 
-/** Why a file (by its path) or bytes are no picture to be taken, in a sentence that says what to do; undefined when they are one. */
+/**
+ * Returns why a file (by path) or bytes are refused, with advice.
+ * Returns undefined for an accepted picture.
+ */
 export async function whyNot(source: string | Uint8Array): Promise<Rejection | undefined> {
   const head = await headOf(source)
   if (head.length === 0) return reject('bad-request', 'The file is empty. Please choose the picture again.')
@@ -32,17 +38,23 @@ export async function whyNot(source: string | Uint8Array): Promise<Rejection | u
   return undefined
 }
 
-/** Refuses more dots than are decoded. */
+/** Refuses pictures with too many pixels. */
 export function tooManyPixels(pixels: number): Rejection | undefined {
   if (pixels <= MOST_PIXELS) return undefined
   const [has, most] = [pixels, MOST_PIXELS].map((one) => figure(Math.ceil(one / 1_000_000)))
   return reject('too-large', `This picture has ${has} megapixels; at most ${most} are taken. Send a smaller one.`)
 }
 
-/** Encoders make 10 of a picture in colour; so many of the largest picture are read within a few seconds. */
+/**
+ * Limit of scans for the largest picture, which are read within a few seconds.
+ * Encoders write 10 for a colour picture.
+ */
 const MOST_SCANS = 20
 
-/** Refuses a JPEG that takes much longer to read than its size lets expect; others wait for it meanwhile. */
+/**
+ * Refuses a JPEG that takes far longer to read than its size suggests.
+ * Other pictures would wait for it.
+ */
 export function tooManyScans(scans: number, pixels: number): Rejection | undefined {
   if (scans * pixels <= MOST_SCANS * MOST_PIXELS) return undefined
   return reject(

@@ -1,27 +1,30 @@
-/** Pictures out of bytes that anybody may have sent: decoded under a limit, made upright, and written anew without what they told. */
+/** Decodes untrusted pictures within limits, turns them upright and re-encodes them without metadata. */
 
 import type { Decoded, Size } from './tasks.ts'
 
-/** A picture may have so many dots, width times height. */
+/** Limit of pixels, width times height. */
 export const MOST_PIXELS = 25_000_000
-/** px of the longest side of what is kept. */
+/** Longest side of stored pictures, in px. */
 export const LONGEST_SIDE = 2_560
-/** 1 to 100: above it files grow faster than pictures gain. Best codes would save a few percent, and hold the whole picture in memory. */
+/**
+ * JPEG quality, 1 to 100: higher values cost more bytes than they gain.
+ * Optimal coding saves a few percent but holds the whole picture in memory.
+ */
 const JPEG = { quality: 85, optimiseCoding: false }
-/** No picture within the limits takes nearly as long on a slow machine. */
+/** Time limit in s, far above any picture within the limits on a slow machine. */
 const PATIENCE_S = 30
 
 const READERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}`)
 
 let loading: Promise<typeof import('sharp').default> | undefined
 
-/** The library, when the first picture comes: a start does without it. */
+/** Loads the library for the first picture, which keeps it out of the start. */
 function loadSharp() {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)
-    // One thread a picture, in place of one a core: several come at once, and each thread keeps memory of its own.
+    // One thread per picture instead of one per core: pictures arrive concurrently, and each thread takes memory.
     sharp.concurrency(1)
-    // Whatever a file turns out to be, no other reader ever sees it.
+    // No other reader ever sees an untrusted file.
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({ operation: READERS })
     return sharp
@@ -29,13 +32,19 @@ function loadSharp() {
   return loading
 }
 
-/** The dots that it says it has, before any is decoded; throws where its head can't be read. */
+/**
+ * Returns the count of pixels from the header.
+ * Throws if it can't be read.
+ */
 export async function pixelsOf(source: string | Uint8Array): Promise<number> {
   const { width, height } = await sizeOf(source)
   return width * height
 }
 
-/** px, as its head says; throws where that can't be read. */
+/**
+ * Returns the size from the header, in px.
+ * Throws if it can't be read.
+ */
 export async function sizeOf(source: string | Uint8Array): Promise<Size> {
   const sharp = await loadSharp()
   const { width, height } = await sharp(source, { limitInputPixels: false }).metadata()
@@ -43,8 +52,10 @@ export async function sizeOf(source: string | Uint8Array): Promise<Size> {
 }
 
 /**
- * As a JPEG in sRGB with 8 bits, upright, its longest side `LONGEST_SIDE` at most, nothing of its metadata (such as the place)
- * left; of an animation the first picture. Throws where it is cut off or broken.
+ * Re-encodes a picture as 8-bit sRGB JPEG, upright, with a longest side of at most `LONGEST_SIDE`.
+ * Removes all metadata, such as the location.
+ * Keeps the first frame of an animation.
+ * Throws if the picture is truncated or damaged.
  */
 export async function cleaned(source: string | Uint8Array): Promise<Decoded> {
   const sharp = await loadSharp()
@@ -63,13 +74,16 @@ export async function cleaned(source: string | Uint8Array): Promise<Decoded> {
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** One of ours, `width` px wide; as it is where it is no wider. */
+/**
+ * Narrows a stored picture to `width` px.
+ * Never widens it.
+ */
 export async function narrowed(bytes: Uint8Array, width: number): Promise<Uint8Array> {
   const sharp = await loadSharp()
   return sharp(bytes).resize({ width, withoutEnlargement: true }).jpeg(JPEG).toBuffer()
 }
 
-/** One of ours as its dots, its longest side `longest` px at most. */
+/** Returns the pixels of a stored picture, with a longest side of at most `longest` px. */
 export async function spelledOut(bytes: Uint8Array, longest: number): Promise<Size & { rgb: Uint8Array }> {
   const sharp = await loadSharp()
   const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })

@@ -1,4 +1,4 @@
-/** The process that decodes may break: what it was at is refused, and the next picture finds another. */
+/** Tests a crash of the decoding process: the responsible picture is refused, the next one gets a new process. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -31,7 +31,7 @@ it('refuses what ended the process, and decodes the next', async () => {
 })
 
 it('decodes what was in the process with it once more', async () => {
-  // The first process is still at the good ones when the hostile one ends it.
+  // The first process still works on the good ones when the hostile one ends it.
   const { decode } = decoderOf(`
     import { existsSync, writeFileSync } from 'node:fs'
     const mark = ${JSON.stringify(path.join(dir, 'first'))}
@@ -49,7 +49,7 @@ it('decodes what was in the process with it once more', async () => {
   expect((hostile as PromiseRejectedResult).reason).toBeInstanceOf(NotDecoded)
 })
 
-/** A picture that was taken, by its hash. */
+/** Adds a picture and returns its hash. */
 async function takenBy({ decode }: Decoder): Promise<string> {
   const taken = await decode({ does: 'take', source: await jpeg() })
   if (!('hash' in taken)) throw new Error(taken.message)
@@ -66,7 +66,7 @@ it('writes dots into a file, and answers its name', async () => {
   expect(await decoder.decode({ ...asked, hash: '0'.repeat(64) })).toBeUndefined()
 })
 
-/** What the system tells of a process; nothing of one that has just gone. */
+/** Returns facts about a process, or nothing if it has just ended. */
 function told<T>(tell: () => T[]): T[] {
   try {
     return tell()
@@ -75,7 +75,7 @@ function told<T>(tell: () => T[]): T[] {
   }
 }
 
-/** Of each thread of each process that works in our folder. */
+/** Returns the nice values of every thread of our processes. */
 function nicenesses(): number[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const ours = all.filter((pid) => told(() => [readFileSync(`/proc/${pid}/cmdline`, 'utf8')])[0]?.includes(dir))

@@ -1,4 +1,4 @@
-/** Has pictures decoded in a process of their own, which begins with the first and ends when there have been none for a while. */
+/** Runs picture tasks in a child process, which starts with the first task and stops when idle. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
@@ -6,28 +6,32 @@ import { LEAN } from '../lean-process.ts'
 import { bePatient } from '../niceness.ts'
 import type { Answered, Asked, Done, Failed, Task } from './tasks.ts'
 
-/** A picture that could not be decoded, for a reason of its own. */
+/** Thrown if a picture itself prevents its decoding. */
 export class NotDecoded extends Error {}
 
-/** Its process ended while it was at other pictures too: nobody knows which of them ended it. */
+/** Thrown for several pictures if their process ended, since the responsible one is unknown. */
 class EndedTogether extends Error {}
 
 type DoneOf<T extends Task> = Done[T['does']]
 
 export interface Decoder {
   /**
-   * Throws NotDecoded for what can't be read, also where reading it ended or held up the process. Others that the process was at are
-   * decoded once more, each alone.
+   * Runs a task.
+   * Throws NotDecoded for an unreadable picture, even if it crashed or blocked the process.
+   * Other tasks of that process are repeated, each alone.
    */
   decode<T extends Task>(task: T): Promise<DoneOf<T>>
 }
 
-/** One core is left to the boards, however many pictures are decoded at once. */
+/** One core stays free for the boards, however many pictures are decoded. */
 const ENVIRONMENT = { ...LEAN, UV_THREADPOOL_SIZE: String(Math.max(1, availableParallelism() - 1)) }
-/** What its JavaScript makes is little, and garbage soon. */
+/** Its JavaScript creates little, short-lived garbage. */
 const SWITCHES = ['--max-semi-space-size=1']
 const IDLE_MS = 10_000
-/** Longer than anything within the limits takes; the library stops by itself before that. */
+/**
+ * Longer than any picture within the limits takes.
+ * The library's own limit ends earlier.
+ */
 const PATIENCE_MS = 60_000
 
 interface Waiting {
@@ -36,7 +40,10 @@ interface Waiting {
   timer: NodeJS.Timeout
 }
 
-/** `program` is told the folder. */
+/**
+ * Creates a decoder.
+ * `program` receives the folder as its argument.
+ */
 export function createDecoder(program: string, dataDir: string): Decoder {
   const [shared, single] = [openProcess(program, dataDir), openProcess(program, dataDir)]
   const alone = pLimit(1)
@@ -52,7 +59,7 @@ export function createDecoder(program: string, dataDir: string): Decoder {
   }
 }
 
-/** A process that begins with the first task and is sent away when there have been none for a while. */
+/** Returns a function that runs tasks in a process, which starts with the first task and stops when idle. */
 function openProcess(program: string, dataDir: string): <T extends Task>(task: T) => Promise<DoneOf<T>> {
   const waiting = new Map<number, Waiting>()
   let child: ChildProcess | undefined
@@ -72,7 +79,7 @@ function openProcess(program: string, dataDir: string): <T extends Task>(task: T
     clearTimeout(one.timer)
     how(one)
     if (waiting.size > 0) return
-    // A process that waits for work keeps nobody alive.
+    // An idle child must not keep this process alive.
     child?.channel?.unref()
     idle = setTimeout(sendAway, IDLE_MS).unref()
   }
@@ -87,14 +94,14 @@ function openProcess(program: string, dataDir: string): <T extends Task>(task: T
       ),
     )
     const ended = (error: Error) => {
-      // Of one that was sent away nobody waits for anything, and another may be at work by then.
+      // A dismissed process has no pending tasks, and another may already run.
       if (child !== started) return
       child = undefined
       for (const id of waiting.keys()) settle(id, ({ reject }) => reject(error))
     }
     const ENDED = 'the process that decodes ended'
     started.on('disconnect', () => ended(waiting.size > 1 ? new EndedTogether(ENDED) : new NotDecoded(ENDED)))
-    // It could not be started: not the picture's fault.
+    // The process could not start, which is not the picture's fault.
     started.on('error', ended)
     return started
   }
@@ -116,9 +123,12 @@ function openProcess(program: string, dataDir: string): <T extends Task>(task: T
   }
 }
 
-/** Of the picture, or of what it was to be read from or written to. */
+/** Returns the error of the picture, or of its file. */
 const failureOf = ({ why, code }: Failed) =>
   code === undefined ? new NotDecoded(why) : Object.assign(new Error(why), { code })
 
-/** What comes by the channel lies in the channel's own memory: what is kept would keep all of that. */
+/**
+ * Copies received bytes.
+ * They share the channel's buffer, which would stay in memory.
+ */
 const owned = (done: Done[keyof Done]) => (done instanceof Uint8Array ? new Uint8Array(done) : done)

@@ -1,4 +1,7 @@
-/** The process in which pictures are decoded: what a hostile one breaks is this process alone, and its memory goes with it. */
+/**
+ * Child process that decodes untrusted pictures.
+ * A hostile one can only break this process, and its memory is freed with it.
+ */
 import { writeFile } from 'node:fs/promises'
 import type { Rejection } from '#contract/door/problems.ts'
 import { OWNER_ONLY } from '../private-files.ts'

@@ -1,16 +1,25 @@
-/** Finds a document that hides in a picture, so that the same file is a page, a script or an archive to whoever opens it so. */
+/** Detects documents hidden in pictures, which other programs would open as a page, script or archive. */
 import { createReadStream } from 'node:fs'
 
-/** How such documents begin. Phones put previews, clips and notes of their own into photos: those are no reason. */
+/**
+ * Starts of such documents.
+ * Phones add previews, clips and notes to photos, which are harmless.
+ */
 const DOCUMENT = /<(?:html|script|iframe)[\s>]|<!doctype\s|<\?php\s|%PDF-\d/i
-/** The longest beginning of a document, less one: it may lie across two pieces. */
+/** Overlap of two pieces: the longest start of a document, less one. */
 const OVERLAP = 15
-/** A zip's directory ends with it; behind it comes at most a comment. */
+/**
+ * End of a zip's directory.
+ * Only a comment may follow it.
+ */
 const ZIP_END = 'PK\x05\x06'
 const ZIP_END_BYTES = 22
 const PIECE = 65_536
 
-/** Whether there is one, in a file (by its path) or in bytes. Reads piece by piece. */
+/**
+ * Whether a file (by path) or bytes contain a document.
+ * Reads piece by piece.
+ */
 export async function hidesDocument(source: string | Uint8Array): Promise<boolean> {
   let before = ''
   let last = ''
@@ -23,7 +32,10 @@ export async function hidesDocument(source: string | Uint8Array): Promise<boolea
   return endsAsZip(last)
 }
 
-/** A directory's end whose comment is as long as it says: four bytes alone are in many a photo by chance. */
+/**
+ * Whether a zip directory ends with a comment of its declared length.
+ * The four bytes alone occur in photos by chance.
+ */
 function endsAsZip(text: string): boolean {
   for (let at = text.indexOf(ZIP_END); at >= 0; at = text.indexOf(ZIP_END, at + 1)) {
     const end = Buffer.from(text.slice(at, at + ZIP_END_BYTES), 'latin1')

@@ -1,12 +1,15 @@
-/** Draws boxes of litter on a picture, each with its material and how sure the model is, in the colour of the material. */
+/** Draws boxes of litter on a picture, each with its material and confidence in the material's colour. */
 import sharp from 'sharp'
 import type { LitterBox } from '#contract/waste/litter.ts'
 import { MATERIAL_COLOURS } from '#rules/material-colours.ts'
 import { letters } from './letters.ts'
 
-/** Of JPEG, 1 to 100: letters get shadows below it. */
+/**
+ * JPEG quality, 1 to 100.
+ * Below it, text gets artefacts.
+ */
 const QUALITY = 88
-/** A picture of so many px has lines of 1 px. */
+/** Picture size per px of line width. */
 const PX_A_LINE = 320
 const PATIENCE_S = 30
 
@@ -16,7 +19,10 @@ sharp.concurrency(1)
 const labelOf = ({ material, confidence }: LitterBox) =>
   confidence === undefined ? material : `${material} ${Math.round(confidence * 100)}%`
 
-/** A box with its label, which lies inside where there is no room above. */
+/**
+ * Returns the SVG of a box and its label.
+ * The label is inside if there is no space above.
+ */
 function boxOf(box: LitterBox, width: number, height: number, line: number): string {
   const [x, y] = [box.x0 * width, box.y0 * height]
   const [wide, high] = [(box.x1 - box.x0) * width, (box.y1 - box.y0) * height]
@@ -34,7 +40,10 @@ function boxOf(box: LitterBox, width: number, height: number, line: number): str
   )
 }
 
-/** The picture, a JPEG of ours, as another JPEG. The surest box lies on top. */
+/**
+ * Returns a stored JPEG with the boxes drawn on it.
+ * The most confident box is on top.
+ */
 export async function drawn(bytes: Uint8Array, boxes: readonly LitterBox[]): Promise<Uint8Array> {
   const { width, height } = await sharp(bytes).metadata()
   const line = Math.max(1.5, Math.max(width, height) / PX_A_LINE)

@@ -1,4 +1,7 @@
-/** The process in which boxes are drawn on pictures of ours. It reads drawings too, so nothing that anybody sent comes here. */
+/**
+ * Child process that draws boxes on our pictures.
+ * It can read SVG, so it never receives untrusted files.
+ */
 import { drawn } from './draw.ts'
 import { openFolders } from './folders.ts'
 import { answerTasks } from './tasks.ts'

@@ -1,7 +1,10 @@
-/** Letters as lines, for labels on pictures: servers have no fonts. Those of which materials and percentages are written. */
+/**
+ * Draws label text as SVG lines, since servers have no fonts.
+ * It has only the characters of materials and percentages.
+ */
 import { lookUp } from '#rules/dictionary.ts'
 
-/** How wide a letter is with the space after it, and its lines: from 2 (the top of an h) to 10 (the line it stands on). */
+/** Width of a letter with its spacing, and its lines from y = 2 (top of an h) to 10 (baseline). */
 type Letter = readonly [width: number, lines: string]
 
 const BOWL = 'M1 7.5a2 2.5 0 1 1 4 0a2 2.5 0 1 1-4 0'
@@ -36,10 +39,13 @@ const LETTERS: Readonly<Record<string, Letter>> = {
   '9': [6.5, 'M1.6 9.7C3.5 9.5 5 7.5 5 4.5a2 2.5 0 1 0-4 0a2 2.5 0 1 0 4 0'],
   '%': [9.4, 'M7 2L2 10M1 3.8a1.4 1.8 0 1 1 2.8 0a1.4 1.8 0 1 1-2.8 0M5.2 8.2a1.4 1.8 0 1 1 2.8 0a1.4 1.8 0 1 1-2.8 0'],
 }
-/** Before the first letter. */
+/** Space before the first letter. */
 const MARGIN = 2
 
-/** A text as lines of SVG, and how wide it is with a margin on both sides; throws for a letter that is not here. */
+/**
+ * Returns a text as SVG lines and its width with margins.
+ * Throws for a missing letter.
+ */
 export function letters(text: string): { lines: string; width: number } {
   let width = MARGIN
   const lines = [...text].map((letter) => {

@@ -1,4 +1,4 @@
-/** Pictures as people and others send them: a clear refusal or a clean JPEG, and nothing left behind. */
+/** Tests pictures as sent: a clear refusal or a clean JPEG, and no leftover files. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -27,7 +27,7 @@ async function taken(source: Uint8Array | string): Promise<Picture> {
 
 it('says that it decodes while an upload or a thumbnail is, and no longer', async () => {
   const isDecoding = () => traffic[1] === 1
-  // It has its turn, and no other process has answered yet.
+  // The task has started, and no child process has answered yet.
   const begun = () => new Promise(setImmediate)
   const taking = taken(await files.jpeg())
   await begun()
@@ -146,7 +146,7 @@ describe('dots', () => {
 
 describe('a day later', () => {
   const dir = path.join(root, 'later')
-  /** As though everything had come in two days ago, opened anew. */
+  /** Ages all files by two days and opens the folder again. */
   const twoDaysLater = () => {
     for (const { parentPath, name } of filesIn(dir)) {
       const at = Date.now() / 1_000 - 2 * 86_400

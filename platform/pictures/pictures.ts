@@ -1,4 +1,4 @@
-/** Where pictures come in, are kept and are shown from: cleaned, as JPEG, named by the hash of their bytes. */
+/** Accepts, stores and serves pictures: cleaned JPEGs, named by the hash of their bytes. */
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -15,33 +15,46 @@ import type { Dots, Picture } from './tasks.ts'
 
 export interface Pictures {
   /**
-   * Takes a file (by its path) or bytes: checked by content, decoded under a limit, made upright, and written anew without its
-   * metadata, the place among it. What is answered waits a day for a command that keeps it. Refused as `too-many` while too many
-   * are waiting to be decoded.
+   * Accepts a file (by path) or bytes.
+   * Checks its content, decodes it within limits, and re-encodes it upright without metadata such as the location.
+   * The result expires after a day unless a command keeps it.
+   * Rejects as `too-many` while too many pictures wait.
    */
   take(source: string | Uint8Array): Promise<Picture | Rejection>
   /**
-   * From now on it is there for good. To be awaited before the event that names it is appended: then nothing that an event names can
-   * be cleared. Refused where it waited longer than a day, or never came.
+   * Makes a picture permanent.
+   * Await it before appending the event that names the picture, so that the picture can't be deleted.
+   * Rejects if it expired or never existed.
    */
   keep(hash: string): Promise<Rejection | undefined>
-  /** One that was taken, with its size; refused where it is not here. */
+  /**
+   * Returns a stored picture with its size.
+   * Rejects if it is missing.
+   */
   size(hash: string): Promise<Picture | Rejection>
-  /** Its JPEG, kept or waiting, at most `width` px wide where that is given; undefined for what is none. */
+  /**
+   * Returns the JPEG, permanent or not, at most `width` px wide.
+   * Returns undefined if it is missing.
+   */
   get(hash: string, width?: number): Promise<Uint8Array | undefined>
-  /** The same JPEG as it is, piece by piece. */
+  /** Returns the original JPEG in pieces. */
   read(hash: string): Promise<AsyncIterable<Uint8Array> | undefined>
   /**
-   * What `use` makes of its dots, whose file is there for so long; their longest side is `longest` px at most. Undefined for what is
-   * no picture. Throws NotDecoded where it can't be read. Dots are many: they are decoded one picture after the other, and a thread
-   * reads them by itself.
+   * Decodes a picture's pixels to a file for the duration of `use`, with a longest side of at most `longest` px.
+   * Returns undefined if it is missing.
+   * Throws NotDecoded if it can't be read.
+   * Pixels take much memory, so pictures are decoded one by one, and a thread reads the file.
    */
   dots<T>(hash: string, longest: number, use: (dots: Dots) => Promise<T>): Promise<T | undefined>
-  /** It with boxes drawn on it, kept for good: its hash; undefined for what is none. Throws NotDecoded where that can't be done. */
+  /**
+   * Draws boxes on a picture and stores the result.
+   * Returns its hash, or undefined if the picture is missing.
+   * Throws NotDecoded on failure.
+   */
   annotate(hash: string, boxes: readonly LitterBox[]): Promise<string | undefined>
-  /** Where what is kept for good lies; other bytes that events name lie there too. */
+  /** Store of permanent pictures, and of other bytes that events name. */
   kept: Blobs
-  /** The folder where files lie while they are received; undefined where no pictures are kept. */
+  /** Folder of files during their upload; undefined if pictures are not stored. */
   incoming?: string
 }
 
@@ -49,12 +62,12 @@ const [DECODING, DRAWING] = ['decoding.ts', 'drawing.ts'].map((file) => path.joi
   string,
   string,
 ]
-/** Decoded at once: one, which takes a core and up to 25 megapixels of memory. */
+/** Concurrent decodings: one, which takes a core and up to 25 megapixels of memory. */
 const AT_ONCE = 1
-/** Waiting for that. */
+/** Limit of waiting pictures. */
 const WAITING = 21
 const RETRY_S = 5
-/** Of narrowed pictures, in bytes. */
+/** Size of the cache of narrowed pictures, in bytes. */
 const CACHE_BYTES = 32 * 1024 * 1024
 
 const BUSY: Rejection = {
@@ -65,8 +78,9 @@ const GONE = reject('not-found', 'This picture is not here any more. Please send
 const UNREADABLE = reject('bad-request', 'This picture is damaged or incomplete. Please take or choose it again.')
 
 /**
- * Opens the folders `blobs` (for good) and `uploads` (for a day) in the data folder; several processes may share them. `alone`: no
- * other one does, so that every file which a killed one had begun goes at once.
+ * Opens the folders `blobs` (permanent) and `uploads` (one day).
+ * Several processes may share them.
+ * `alone`: no other process does, so unfinished files are deleted at once.
  */
 export function openPictures(dataDir: string, log: Log, { alone = false } = {}): Pictures {
   const { kept, waiting, find, keep, read } = openFolders(dataDir, {
@@ -122,7 +136,7 @@ export function openPictures(dataDir: string, log: Log, { alone = false } = {}):
 
 const NOWHERE = reject('unavailable', 'Pictures can not be kept here.')
 
-/** For what runs without a data folder of its own: takes none and has none. */
+/** Pictures of a process without data folder: refuses all and has none. */
 export const noPictures: Pictures = {
   kept: { put: () => Promise.reject(new Error(NOWHERE.message)), get: async () => undefined },
   take: async () => NOWHERE,

@@ -1,4 +1,4 @@
-/** Scans of a JPEG are counted by its structure, whatever its bytes look like. */
+/** Tests that JPEG scans are counted by structure, whatever the bytes look like. */
 import { expect, it } from 'vitest'
 import * as files from '../testing/picture-files.ts'
 import { tooManyScans } from './check.ts'
@@ -6,7 +6,7 @@ import { MOST_PIXELS } from './decode.ts'
 import { scansOf } from './scans.ts'
 
 const scan = Buffer.from([0xff, 0xda])
-/** A preview, as phones put one into what comes before the picture and behind it. */
+/** Adds previews before and after the picture, as phones do. */
 const withPreviews = async () => {
   const [jpeg, preview] = [await files.jpeg(), await files.progressive()]
   const head = Buffer.from([0xff, 0xe1, (preview.length + 2) >> 8, (preview.length + 2) & 255])

@@ -1,12 +1,19 @@
-/** Counts the scans of a JPEG: a progressive one is read over and over, once for each, however few bytes a scan has. */
+/**
+ * Counts the scans of a JPEG.
+ * A progressive one is decoded once per scan, however small the scans are.
+ */
 import { readFile } from 'node:fs/promises'
 
 const START = [0xff, 0xd8]
 const [FILL, STUFFING, TEMPORARY, RESTART_0, RESTART_7, END, SCAN] = [0xff, 0, 1, 0xd0, 0xd7, 0xd9, 0xda]
-/** Marker and length. */
+/** Length of a marker and its length field. */
 const HEAD = 4
 
-/** Returns the number of scans of a JPEG, in a file (by its path) or in bytes; 0 for another kind. Previews within it are not counted. */
+/**
+ * Returns the count of scans of a JPEG, in a file (by path) or bytes.
+ * Returns 0 for other kinds.
+ * Embedded previews don't count.
+ */
 export async function scansOf(source: string | Uint8Array): Promise<number> {
   const jpeg = typeof source === 'string' ? await readFile(source) : Buffer.from(source)
   if (START.some((byte, at) => jpeg[at] !== byte)) return 0
@@ -19,7 +26,7 @@ export async function scansOf(source: string | Uint8Array): Promise<number> {
     else {
       if (at + HEAD > jpeg.length) break
       if (marker === SCAN) scans++
-      // A length of less than itself is broken: the next marker is looked for behind it.
+      // A length smaller than its own field is invalid, so the search continues after it.
       at += 2 + Math.max(2, jpeg.readUInt16BE(at + 2))
     }
   }

@@ -1,46 +1,52 @@
-/** What a process for pictures may be asked, what it answers, and how it takes what comes. */
+/** Tasks and results of the picture processes, and their message loop. */
 import type { Rejection } from '#contract/door/problems.ts'
 import type { LitterBox } from '#contract/waste/litter.ts'
 
-/** px */
+/** Size in px. */
 export interface Size {
   width: number
   height: number
 }
 
-/** A picture as a JPEG. */
+/** Picture as a JPEG. */
 export interface Decoded extends Size {
   bytes: Uint8Array
 }
 
-/** A picture that lies in one of the folders. */
+/** Picture in one of the folders. */
 export interface Picture extends Size {
   hash: string
 }
 
-/** A picture as its dots, in a file: red, green and blue of each, row by row, 0 to 255. */
+/** Pixels of a picture in a file: red, green and blue of each, row by row, 0 to 255. */
 export interface Dots extends Size {
   file: string
 }
 
-/** Pictures are named, and read and written by the process itself: what they consist of passes through nobody else's memory. */
+/**
+ * Task of a picture process.
+ * Pictures are named, and the process reads and writes them, so their bytes stay out of other processes.
+ */
 export type Task =
-  /** A file by its path, or bytes; it waits to be kept. */
+  /** Accepts a file (by path) or bytes as an upload. */
   | { does: 'take'; source: string | Uint8Array }
   | { does: 'size'; hash: string }
   | { does: 'narrow'; hash: string; width: number }
-  /** Its dots into a new file; `longest`: px of its longest side at most. */
+  /** Writes pixels to a new file, with a longest side of at most `longest` px. */
   | { does: 'spell out'; hash: string; longest: number; file: string }
-  /** The picture with boxes on it is kept for good. */
+  /** Stores the picture with boxes drawn on it. */
   | { does: 'draw'; hash: string; boxes: readonly LitterBox[] }
 
-/** Undefined where no picture has that hash. */
+/**
+ * Results by task.
+ * Undefined if no picture has the hash.
+ */
 export interface Done {
   take: Picture | Rejection
   size: Picture | undefined
   narrow: Uint8Array | undefined
   'spell out': Dots | undefined
-  /** The hash of the new one. */
+  /** Hash of the new picture. */
   draw: string | undefined
 }
 
@@ -48,7 +54,10 @@ export interface Asked {
   id: number
   task: Task
 }
-/** `why`: in the library's words; `code`: of the system, where it was no fault of the picture, such as a full disk. */
+/**
+ * Failure with the library's message.
+ * `code` is a system error that is not the picture's fault, such as a full disk.
+ */
 export interface Failed {
   id: number
   why: string
@@ -56,7 +65,7 @@ export interface Failed {
 }
 export type Answered = { id: number; done: Done[keyof Done] } | Failed
 
-/** For the program of such a process: answers until whoever began it is gone. */
+/** Answers tasks in a picture process until its parent is gone. */
 export function answerTasks(carryOut: (task: Task) => Promise<Done[keyof Done]>): void {
   process.on('message', async ({ id, task }: Asked) => {
     const answer = await carryOut(task).then(

@@ -1,4 +1,4 @@
-/** The pool: runs what it is given off this thread, and outlives what ends one of its own. */
+/** Tests that the pool runs work off the main thread and survives the end of a thread. */
 import { getPriority, platform } from 'node:os'
 import { threadId } from 'node:worker_threads'
 import { afterAll, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ const run = (task: Task, signal?: AbortSignal) =>
   pool.run<Task, { sum: number; threadId: number }>(program, task, signal && { signal })
 const add = () => run({ does: 'add', a: 2, b: 3 })
 
-/** A task that never ends, and when it has begun. */
+/** Creates an endless task and a promise of its start. */
 function spin() {
   const begun = new Int32Array(new SharedArrayBuffer(4))
   const { value } = Atomics.waitAsync(begun, 0, 0)
@@ -99,7 +99,7 @@ it('has its threads know when this process was asked for something', async () =>
 it('tells what its closing ended or kept from beginning from what failed', async () => {
   const closing = openPool({ threads: 1, heapMb: 64 })
   const { task, hasBegun } = spin()
-  // The second waits for the only thread.
+  // The second task waits for the only thread.
   const ends = [task, spin().task].map((task) => expect(closing.run(program, task)).rejects.toThrow(PoolClosed))
   await hasBegun
   await closing.close()

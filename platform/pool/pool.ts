@@ -1,17 +1,23 @@
-/** Worker threads for what computes long: nothing of it runs on the thread that serves boards. */
+/** Pool of worker threads for long computations, which must not block the boards' thread. */
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { NICENESS } from '../niceness.ts'
 import { traffic } from './right-of-way.ts'
 
-/** A second one for what is quick, while the first is at something long. */
+/** At least two threads, so that short tasks run beside a long one. */
 const THREADS = Math.max(2, availableParallelism() - 1)
-/** What a thread has loaded, such as a model, stays for so long. */
+/** Idle time in ms before a thread ends and releases its data, such as a model. */
 const IDLE_MS = 60_000
-/** MB of a thread's heap; a model's numbers lie beside it. */
+/**
+ * Heap limit of a thread, in MB.
+ * A model's numbers are outside the heap.
+ */
 const HEAP_MB = 512
 
-/** A run that the closing of its pool ended or kept from beginning: it says nothing of the work, which is done again after the restart. */
+/**
+ * Thrown for a run that the pool's close ended or prevented.
+ * The work itself did not fail and is repeated after the restart.
+ */
 export class PoolClosed extends Error {}
 
 const CLOSED = 'The pool is closed.'
@@ -23,23 +29,32 @@ interface How {
 
 export interface Pool {
   /**
-   * What the default function of a module answers to `data`. `program`: the module's address. Throws what it throws; what ends
-   * its thread, such as a memory that fills, fails this run alone; one allocation far beyond the heap's limit ends the process,
-   * so that what a program is given has its own limits. Aborted, it stops where it is. `data` is copied: what is large lies in
-   * a file, which the program reads. What is patient has a thread of its own, one such run after the other, and leaves the processor
-   * to everything else.
+   * Runs the default function of the module `program` on `data` and returns its result.
+   * Rethrows its errors.
+   * A crash of its thread, such as a full heap, fails only this run.
+   * A single allocation far beyond the heap limit ends the process, so programs must limit their input.
+   * An abort stops the run at once.
+   * `data` is copied, so large data belongs in a file.
+   * Patient runs share one low-priority thread, one after another.
    */
   run<Data, Answer>(program: URL, data: Data, how?: How): Promise<Answer>
-  /** Stops what runs: with PoolClosed, as is whatever is to run afterwards. */
+  /**
+   * Stops all runs.
+   * Running and later ones reject with PoolClosed.
+   */
   close(): Promise<void>
 }
 
-/** `heapMb`: of each thread. The threads begin with the first run and end when there was none for a while. */
+/**
+ * Opens the pool.
+ * `heapMb` is the limit per thread.
+ * Threads start with the first run and stop when idle.
+ */
 export function openPool({ threads = THREADS, heapMb = HEAP_MB } = {}): Pool {
   const quickly = threadsOf(threads, NICENESS.quick, heapMb)
   const patiently = threadsOf(1, NICENESS.patient, heapMb)
   let closed = false
-  /** Settles when the latest of the patient runs has ended. */
+  /** Settles when the last patient run has ended. */
   let ended: Promise<unknown> = Promise.resolve()
 
   async function runIn<Answer>(pool: Piscina, program: URL, data: unknown, { signal }: How) {
@@ -55,7 +70,7 @@ export function openPool({ threads = THREADS, heapMb = HEAP_MB } = {}): Pool {
   return {
     run<Data, Answer>(program: URL, data: Data, how: How = {}) {
       if (!how.patient) return runIn<Answer>(quickly, program, data, how)
-      // What the pool itself had waiting behind a run that ends its thread would wait on.
+      // The pool's own queue would stall behind a run that ends its thread.
       const run = ended.then(() => runIn<Answer>(patiently, program, data, how))
       ended = run.catch(() => undefined)
       return run
@@ -76,6 +91,6 @@ function threadsOf(count: number, niceness: number, heapMb: number): Piscina {
     workerData: traffic,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
-  // Each run is told of its own failure.
+  // Each run receives its own failure.
   return pool.on('error', () => undefined)
 }

@@ -1,8 +1,8 @@
-/** How long a work rests for the boards, by a clock that moves only while somebody waits. */
+/** Tests the pauses of long work for the boards, with a clock that advances only during waits. */
 import { beforeEach, expect, it } from 'vitest'
 import { requestCame, restsFor, traffic, whileDecoding } from './right-of-way.ts'
 
-/** ms since 1970. */
+/** Epoch ms. */
 let time = 0
 const clock = {
   now: () => time,
@@ -19,7 +19,7 @@ beforeEach(() => {
   rest = restsFor(shared, clock)
 })
 
-/** The ms that it rests after it has worked so many. */
+/** Returns the rest in ms after `worked` ms of work. */
 function restedAfter(worked: number): number {
   time += worked
   const began = time

@@ -1,20 +1,26 @@
-/** Boards go first: what computes for long on a thread of the pool, and calls `rest`, rests while its process is asked for something. */
+/** Gives boards priority: long computations on pool threads call `rest`, which pauses while requests are handled. */
 import { isMainThread, workerData } from 'node:worker_threads'
 
-/** By so many ms after a request its row stands on most boards. */
+/** Time after a request until most boards show its row, in ms. */
 const CLEAR_MS = 10
-/** While a picture is decoded, which nobody tells the thread of when it ends, it looks again after so many ms. */
+/**
+ * Poll interval while a picture is decoded, in ms.
+ * The thread is not notified of its end.
+ */
 const LOOK_AGAIN_MS = 3
-/** At most so many ms of rest in a row: it rests no longer than it has worked, and what it did long ago does not count. */
+/**
+ * Longest rest in a row, in ms.
+ * It never exceeds the time worked, and old work does not count.
+ */
 const MOST_MS = 100
 
-/** What a process and its threads share: when the latest request came, in ms since 1970, and how many pictures are being decoded. */
+/** Memory shared by a process and its threads: time of the last request (epoch ms), and count of pictures being decoded. */
 type Traffic = Float64Array<SharedArrayBuffer>
 
 const LATEST = 0
 const DECODING = 1
 
-/** This process'; a thread of the pool is given it. */
+/** Traffic of this process, which its pool threads receive. */
 export const traffic: Traffic =
   isMainThread || !isTraffic(workerData) ? new Float64Array(new SharedArrayBuffer(16)) : workerData
 
@@ -24,12 +30,12 @@ function isTraffic(data: unknown): data is Traffic {
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** To be told of every request as it comes. */
+/** Records the arrival of a request. */
 export function requestCame(): void {
   traffic[LATEST] = now()
 }
 
-/** While a picture is decoded the core that is left to pictures is taken. */
+/** Counts a picture as being decoded during `work`, which takes a core. */
 export async function whileDecoding<T>(work: () => Promise<T>): Promise<T> {
   count(1)
   try {
@@ -47,8 +53,9 @@ const never = new Int32Array(new SharedArrayBuffer(4))
 const clock = { now, wait: (ms: number): unknown => Atomics.wait(never, 0, 0, ms) }
 
 /**
- * What is to be called between two steps of a long work: it comes back when nobody else needs the processor, and after as long as was
- * worked since in any case. However busy boards are, the work goes on at half its pace.
+ * Returns a function to call between two steps of long work.
+ * It returns once the processor is free, at the latest after as long as the work took.
+ * Work so keeps at least half its speed.
  */
 export function restsFor(traffic: Traffic, { now, wait } = clock): () => void {
   let restedUntil = now()
@@ -68,5 +75,5 @@ export function restsFor(traffic: Traffic, { now, wait } = clock): () => void {
   }
 }
 
-/** Of this thread. */
+/** Rests by this thread's traffic. */
 export const rest = restsFor(traffic)

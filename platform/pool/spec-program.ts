@@ -1,4 +1,4 @@
-/** What the pool's tests have it run. */
+/** Program of the pool's tests. */
 import { getPriority } from 'node:os'
 import { threadId } from 'node:worker_threads'
 import { traffic } from './right-of-way.ts'
@@ -6,13 +6,16 @@ import { traffic } from './right-of-way.ts'
 export type Task =
   | { does: 'add'; a: number; b: number }
   | { does: 'throw' | 'exit' | 'fill' | 'look' }
-  /** Never ends; sets the number of `begun` to 1 when it begins. */
+  /**
+   * Never ends.
+   * Sets `begun` to 1 when it starts.
+   */
   | { does: 'spin'; begun: Int32Array<SharedArrayBuffer> }
 
 export default async function run(task: Task): Promise<unknown> {
   switch (task.does) {
     case 'add':
-      // Of this thread alone, where threads have one each.
+      // Nice value of this thread, on systems with one per thread.
       return { sum: task.a + task.b, threadId, niceness: getPriority() }
     case 'look':
       return [...traffic]

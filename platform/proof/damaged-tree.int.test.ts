@@ -1,4 +1,4 @@
-/** A tree file that is damaged, of another log, or ahead of its log: what is signed and proved is of the log all the same. */
+/** Tests that a damaged, foreign or outdated tree file never changes what is signed and proved. */
 import { spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ async function bundleOf(prover: Prover): Promise<string> {
   return bundle
 }
 
-/** All that is asked of a prover, by one that was just opened. */
+/** Returns all results of a newly opened prover. */
 async function proved() {
   const prover = createProver({ store, vault, dataDir: folder })
   try {
@@ -45,7 +45,7 @@ async function proved() {
     const events = await store.readStored(START, 1_000)
     const positions = events.filter((_, n) => n % 37 === 0).map(({ position }) => position)
     const inclusions = await Promise.all(positions.map((position) => prover.inclusion(position)))
-    // A download that meets damage ends; the next one is right.
+    // A download that meets damage ends early; the next one is complete.
     const bundle = await bundleOf(prover).catch(() => bundleOf(prover))
     return {
       size: made?.size,
@@ -209,7 +209,7 @@ it('explains a checkpoint of the log that was given up by what the restored log 
   expect(explained.said).toContain(`restored on 2026-03-01T10:00:00.000Z to its first ${EVENTS} events`)
   expect(explained.said).toContain('which the log names by its root')
   expect(explained.status).toBe(0)
-  // The log that was given up had 320 events, as far as it says.
+  // According to its declaration, the replaced log had 320 events.
   expect(check(bundle, 'later.txt')).toMatchObject({ status: 1 })
 
   const [head = '', ...lines] = bundle.split('\n')

@@ -1,4 +1,4 @@
-/** What proof.db knows of the log that it was made of, without changing it: by that a log that was rolled back is noticed. */
+/** Reads proof.db without changing it, to detect that the log was rolled back. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,19 +9,19 @@ import { rootOf } from './merkle.ts'
 import { REPAIRS } from './prover.ts'
 import { hashOf, LAYOUT, openTables, TreeDamaged } from './tree.ts'
 
-/** A tree over events that the log has no longer. */
+/** Tree over events that the log no longer has. */
 export interface LostTree {
-  /** Its events. */
+  /** Count of its events. */
   size: number
-  /** Their root, in base64. */
+  /** Root hash, in base64. */
   root: string
   last: LogMark
 }
 
 interface KnownTree extends LostTree {
-  /** The leaf of the first event. */
+  /** Leaf of the first event. */
   first: Uint8Array
-  /** The leaves at the indexes that were asked for; fewer where the tree has fewer. */
+  /** Leaves at the requested indexes, as far as the tree has them. */
   leaves: ReadonlyMap<number, Uint8Array>
 }
 
@@ -30,9 +30,10 @@ type Store = Pick<EventStore, 'readStored' | 'readStoredFrom' | 'readStream'>
 const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0
 
 /**
- * Returns the tree in the data folder where its last event is not in the log, and nothing in the log explains that. Undefined where
- * the log has the event, where there is no tree or a damaged one, where it is of another installation, and where the log declares
- * a restore that the tree does not know: then it is of the branch that was given up.
+ * Returns the tree in the data folder if the log lacks its last event without an explanation.
+ * Returns undefined if the log has the event, or if the tree is missing, damaged or of another installation.
+ * Returns undefined, too, if the log declares a restore that the tree does not contain.
+ * The tree then belongs to the replaced branch.
  */
 export async function lostTree(store: Store, dataDir: string): Promise<LostTree | undefined> {
   const file = path.join(dataDir, 'proof.db')
@@ -50,7 +51,10 @@ export async function lostTree(store: Store, dataDir: string): Promise<LostTree 
   return { size, root, last }
 }
 
-/** Undefined of an empty or damaged tree, or one of another version: it is no witness, and the prover makes it again. */
+/**
+ * Returns undefined for an empty, damaged or outdated tree.
+ * It proves nothing, and the prover rebuilds it.
+ */
 function readTree(file: string, indexes: readonly number[]): KnownTree | undefined {
   let database: DatabaseSync | undefined
   try {
@@ -71,5 +75,5 @@ function readTree(file: string, indexes: readonly number[]): KnownTree | undefin
   }
 }
 
-/** Of a file whose tables are gone, or whose pages make no sense to SQLite. */
+/** Whether SQLite can't read the file: missing tables or invalid pages. */
 const isUnreadable = (error: unknown) => (error as { code?: string }).code === 'ERR_SQLITE_ERROR'

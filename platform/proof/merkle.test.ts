@@ -1,4 +1,4 @@
-/** The tree against the definitions of RFC 6962 as they stand there, and against its reference hashes. */
+/** Tests the tree against the definitions of RFC 6962 and its reference hashes. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -16,7 +16,7 @@ import {
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const leafOf = (index: number) => leafHash(Buffer.from(`event ${index}`))
 
-/** A tree of so many leaves, as it grows. */
+/** Builds a tree of the leaves step by step. */
 function treeOf(leaves: readonly Uint8Array[]): Nodes {
   const levels: Uint8Array[][] = []
   const nodes: Nodes = {
@@ -35,7 +35,7 @@ function treeOf(leaves: readonly Uint8Array[]): Nodes {
   return nodes
 }
 
-/** MTH of the RFC, word for word. */
+/** MTH as the RFC defines it. */
 function definition(leaves: readonly Uint8Array[]): Uint8Array {
   if (leaves.length === 0) return EMPTY_ROOT
   if (leaves.length === 1) return leaves[0] as Uint8Array
@@ -44,7 +44,7 @@ function definition(leaves: readonly Uint8Array[]): Uint8Array {
   return nodeHash(definition(leaves.slice(0, k)), definition(leaves.slice(k)))
 }
 
-/** From a leaf upwards, as RFC 9162, 2.1.3.2 does it. */
+/** Computes the root upwards from a leaf (RFC 9162, 2.1.3.2). */
 function rootFromInclusion(index: number, size: number, leaf: Uint8Array, proof: readonly Uint8Array[]): string {
   let [fn, sn, hash] = [index, size - 1, leaf]
   for (const part of proof) {
@@ -57,7 +57,7 @@ function rootFromInclusion(index: number, size: number, leaf: Uint8Array, proof:
   return sn === 0 ? hex(hash) : 'too short'
 }
 
-/** RFC 9162, 2.1.4.2. */
+/** Computes both roots of a consistency proof (RFC 9162, 2.1.4.2). */
 function rootsFromConsistency(old: number, size: number, oldRoot: Uint8Array, proof: readonly Uint8Array[]): string[] {
   const path = Number.isInteger(Math.log2(old)) ? [oldRoot, ...proof] : [...proof]
   let [fn, sn] = [old - 1, size - 1]

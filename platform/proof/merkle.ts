@@ -1,7 +1,10 @@
-/** A Merkle tree over the log's events: RFC 6962 (https://www.rfc-editor.org/rfc/rfc6962#section-2.1), of which the complete subtrees are kept. */
+/**
+ * Merkle tree over the log's events (RFC 6962, https://www.rfc-editor.org/rfc/rfc6962#section-2.1).
+ * It stores complete subtrees.
+ */
 import { createHash } from 'node:crypto'
 
-/** SHA-256. */
+/** Size of SHA-256. */
 export const HASH_BYTES = 32
 
 const sha256 = (...parts: readonly Uint8Array[]): Uint8Array => {
@@ -13,27 +16,36 @@ const [LEAF, NODE] = [Uint8Array.of(0), Uint8Array.of(1)]
 
 export const leafHash = (bytes: Uint8Array): Uint8Array => sha256(LEAF, bytes)
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256(NODE, left, right)
-/** Of a log without events. */
+/** Root of an empty log. */
 export const EMPTY_ROOT = sha256()
 
-/** The roots of complete subtrees: the one at `index` of `level` is over the 2^level leaves from index · 2^level on. */
+/**
+ * Roots of complete subtrees.
+ * The node at `index` of `level` covers 2^level leaves from index · 2^level on.
+ */
 export interface Nodes {
   at(level: number, index: number): Uint8Array
 }
 
-/** The nodes that another leaf completes, from itself upwards; `size`: the leaves before it. */
+/**
+ * Returns the nodes that a new leaf completes, upwards from itself.
+ * `size` is the count of earlier leaves.
+ */
 export function completedBy(leaf: Uint8Array, size: number, nodes: Nodes): Uint8Array[] {
   const made = [leaf]
-  // As many subtrees are completed as the size ends with ones in binary.
+  // The count of trailing ones in the binary size is the count of completed subtrees.
   for (let level = 0, index = size; index % 2 === 1; level++, index = (index - 1) / 2)
     made.push(nodeHash(nodes.at(level, index - 1), made[level] as Uint8Array))
   return made
 }
 
-/** The largest power of two below `size`, as its exponent. */
+/** Returns the exponent of the largest power of two below `size`. */
 const splitOf = (size: number) => Math.ceil(Math.log2(size)) - 1
 
-/** The hash over the leaves from `begin` to before `end`, of which `begin` is a multiple of the largest power of two in them. */
+/**
+ * Returns the hash over the leaves from `begin` up to `end`, exclusive.
+ * `begin` must be a multiple of the largest power of two in the range.
+ */
 function hashOver(nodes: Nodes, begin: number, end: number): Uint8Array {
   const size = end - begin
   const level = Math.log2(size)
@@ -42,10 +54,10 @@ function hashOver(nodes: Nodes, begin: number, end: number): Uint8Array {
   return nodeHash(hashOver(nodes, begin, middle), hashOver(nodes, middle, end))
 }
 
-/** The root of the first `size` leaves. */
+/** Returns the root of the first `size` leaves. */
 export const rootOf = (nodes: Nodes, size: number): Uint8Array => (size === 0 ? EMPTY_ROOT : hashOver(nodes, 0, size))
 
-/** What proves that the leaf at `index` is among the first `size`: from the leaf upwards (RFC 6962, 2.1.1). */
+/** Returns the proof that the leaf at `index` is among the first `size`, upwards from the leaf (RFC 6962, 2.1.1). */
 export function inclusionProof(nodes: Nodes, index: number, size: number): Uint8Array[] {
   const path = (begin: number, end: number): Uint8Array[] => {
     if (end - begin === 1) return []
@@ -57,7 +69,10 @@ export function inclusionProof(nodes: Nodes, index: number, size: number): Uint8
   return path(0, size)
 }
 
-/** What proves that the first `size` leaves begin with the first `old` (RFC 6962, 2.1.2); nothing where there is nothing to prove. */
+/**
+ * Returns the proof that the first `size` leaves start with the first `old` ones (RFC 6962, 2.1.2).
+ * It is empty if there is nothing to prove.
+ */
 export function consistencyProof(nodes: Nodes, old: number, size: number): Uint8Array[] {
   const path = (begin: number, end: number, isWhole: boolean): Uint8Array[] => {
     if (end === old) return isWhole ? [] : [hashOver(nodes, begin, end)]
@@ -69,7 +84,10 @@ export function consistencyProof(nodes: Nodes, old: number, size: number): Uint8
   return old === 0 || old === size ? [] : path(0, size, true)
 }
 
-/** The subtrees that the leaves before `begin`, and those from `end` to `size`, consist of: with the leaves between they give the root. */
+/**
+ * Returns the subtrees before `begin` and from `end` to `size`.
+ * Together with the leaves between them they give the root.
+ */
 export function rangeProof(
   nodes: Nodes,
   begin: number,
@@ -90,7 +108,7 @@ export function rangeProof(
   return { left, right }
 }
 
-/** Whether the subtrees that the root of the first `size` leaves consists of are what their halves say. */
+/** Whether each top-level subtree of the first `size` leaves matches its two halves. */
 export function isSound(nodes: Nodes, size: number): boolean {
   const peaks: [level: number, index: number][] = []
   for (let rest = size, begin = 0; rest > 0; ) {
@@ -99,7 +117,8 @@ export function isSound(nodes: Nodes, size: number): boolean {
     begin += 2 ** level
     rest -= 2 ** level
   }
-  // Only the last subtree of each level was made since the last look; its halves were looked at when it was made.
+  // Only the last subtree of each level is new since the last check.
+  // Its halves were checked when they were added.
   return peaks.every(([level, index]) => {
     if (level === 0) return true
     const made = nodeHash(nodes.at(level - 1, 2 * index), nodes.at(level - 1, 2 * index + 1))

@@ -1,4 +1,4 @@
-/** Signed checkpoints: opened by their key alone, and by none once a byte has changed. */
+/** Tests signed checkpoints: only their key opens them, and none after a change. */
 import { expect, it } from 'vitest'
 import { createSigner, openCheckpoint, openNote, signedCheckpoint } from './note.ts'
 

@@ -1,23 +1,27 @@
-/** Signed checkpoints: C2SP's signed notes (https://c2sp.org/signed-note) and checkpoints of logs (https://c2sp.org/tlog-checkpoint). */
+/** Signed checkpoints: C2SP's signed notes (https://c2sp.org/signed-note) and log checkpoints (https://c2sp.org/tlog-checkpoint). */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { HASH_BYTES } from './merkle.ts'
 
-/** What an Ed25519 seed stands in, as PKCS #8 wants it (RFC 8410). */
+/** PKCS #8 prefix of an Ed25519 seed (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
-/** And a public key as SPKI wants it. */
+/** Length of the SPKI prefix of a public key. */
 const SPKI_BYTES = 12
-/** The kind of key, in C2SP's list. */
+/** Key type in C2SP's list. */
 const ED25519 = 1
 const ID_BYTES = 4
 
 export interface Signer {
-  /** What a verifier is given: name, id and public key. */
+  /** Name, id and public key for verifiers. */
   verifierKey: string
   name: string
   sign(text: string): string
 }
 
-/** `name`: without blanks and '+'. `seed`: 32 bytes that nobody else knows. */
+/**
+ * Creates a signer.
+ * `name` has no spaces and no '+'.
+ * `seed` is a secret of 32 bytes.
+ */
 export function createSigner(name: string, seed: Uint8Array): Signer {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
   const raw = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(SPKI_BYTES)
@@ -31,20 +35,20 @@ export function createSigner(name: string, seed: Uint8Array): Signer {
 }
 
 export interface Checkpoint {
-  /** The log's name. */
+  /** Name of the log. */
   origin: string
-  /** Leaves. */
+  /** Count of leaves. */
   size: number
   root: Uint8Array
 }
 
-/** The checkpoint as a note, signed by each. */
+/** Returns the checkpoint as a note with every signature. */
 export function signedCheckpoint({ origin, size, root }: Checkpoint, signers: readonly Signer[]): string {
   const text = `${origin}\n${size}\n${Buffer.from(root).toString('base64')}\n`
   return `${text}\n${signers.map((signer) => signer.sign(text)).join('')}`
 }
 
-/** The text of a note that the key has signed; undefined where it has not. */
+/** Returns the text of a note if the key signed it, otherwise undefined. */
 export function openNote(note: string, verifierKey: string): string | undefined {
   const [, name, id = '', kind = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+(.+)$/.exec(verifierKey) ?? []
   const key = publicKeyOf(kind)
@@ -62,7 +66,10 @@ export function openNote(note: string, verifierKey: string): string | undefined 
   return isSigned ? text : undefined
 }
 
-/** The checkpoint in a note that the key has signed; undefined where it has not, or where it is none. */
+/**
+ * Returns the checkpoint in a note if the key signed it.
+ * Returns undefined for other notes.
+ */
 export function openCheckpoint(note: string, verifierKey: string): Checkpoint | undefined {
   const [origin, size = '', root = ''] = openNote(note, verifierKey)?.split('\n') ?? []
   const bytes = Buffer.from(root, 'base64')

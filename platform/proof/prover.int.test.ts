@@ -1,4 +1,4 @@
-/** What a server proves, checked by a program that knows nothing of it; and what was tampered with, named. */
+/** Tests the proofs with an independent verifier, which must name tampered events. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { createProver, type Prover } from './prover.ts'
 
 const VERIFIER = path.join(import.meta.dirname, '../../verifier/verify.mjs')
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
-/** A key by its name. */
+/** Derives each key from its name. */
 const vault = {
   installationKey: async (name: string) => new Uint8Array(createHash('sha256').update(name).digest()),
 }
@@ -43,7 +43,7 @@ async function happen(from: number, to: number) {
     const event = {
       id: crypto.randomUUID(),
       type: 'BinReportedFull',
-      // With what some readers of lines take for the end of one.
+      // Some line readers take these characters for a line break.
       data: { reportId: `r${n}`, words: 'Voll – „ja“\u2028\u2029\u0085' },
       meta,
     }
@@ -66,13 +66,13 @@ function check(file: string, ...more: string[]) {
   return { status, said: stdout + stderr }
 }
 
-/** The lines of a bundle, altered: the first is its head. */
+/** Changes the lines of a bundle, of which the first is its head. */
 function tamper(file: string, how: (lines: string[]) => string[]) {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   writeFileSync(file, `${how(lines).join('\n')}\n`)
   return file
 }
-/** The hash of an event as its line tells it. */
+/** Returns the hash of an event from its line. */
 function leafOf({ stream, revision, id, type, at, data, meta }: Record<string, unknown>) {
   const bytes = Buffer.from([stream, revision, id, type, at, data, meta].join('\n'))
   return createHash('sha256').update(Buffer.of(0)).update(bytes).digest('base64')
@@ -110,7 +110,7 @@ it('is the same tree when it is made again of the log', async () => {
   expect((await prover.checkpoint())?.root).toBe(first?.root)
 })
 
-/** Another key signs from now on. */
+/** Appends the event after which another key signs. */
 async function changeKey(number: number) {
   const data = { number, key: await prover.verifierKeyOf(number), previous: await prover.verifierKeyOf(number - 1) }
   const change = { id: crypto.randomUUID(), type: 'CheckpointKeyChanged', data, meta }
@@ -298,7 +298,7 @@ describe('the verifier', () => {
     open()
     const kept = check(await exported(), '--since', before)
     expect(kept.said).toMatch(/event 7, BinReportedFull .*not as it was recorded/)
-    // Also when the tree was thrown away to hide it: then the checkpoint that somebody kept tells.
+    // Deleting the tree does not hide the change: an earlier exported checkpoint reveals it.
     prover.close()
     for (const file of ['proof.db', 'proof.db-wal', 'proof.db-shm']) rmSync(path.join(folder, file), { force: true })
     prover = createProver({ store, vault, dataDir: folder })

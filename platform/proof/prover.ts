@@ -1,4 +1,4 @@
-/** What proves that the log is as it was: signed checkpoints, proofs that lead to them, and bundles to be checked elsewhere. */
+/** Proves the integrity of the log: signed checkpoints, proofs for them, and bundles for external verification. */
 import path from 'node:path'
 import type { EventStore, StoredEvent } from '../event-store/event-store.ts'
 import { asPosition } from '../event-store/event-store.ts'
@@ -9,13 +9,16 @@ import { createSigner, type Signer, signedCheckpoint } from './note.ts'
 import { canonicalBytes, type LogTree, openTree } from './tree.ts'
 
 const NAME = 'wastesense'
-/** Where the log tells that another key signs from then on. */
+/** Stream of the changes of the signing key. */
 export const CHECKPOINT_KEYS = 'checkpointkey'
-/** Where the log tells of restores and of checkpoints that were withdrawn. */
+/** Stream of restores and withdrawn checkpoints. */
 export const REPAIRS = 'repairs'
-/** Of a bundle's events, so many at once. */
+/** Events of a bundle read at once. */
 const PAGE = 500
-/** A bundle names the subtrees of so many leaves, as a power of two: what was changed is found among them. */
+/**
+ * Level of the subtrees in a bundle.
+ * They narrow the search for a changed event.
+ */
 const BLOCK_LEVEL = 8
 const BLOCK = 2 ** BLOCK_LEVEL
 
@@ -28,17 +31,26 @@ export interface SignedCheckpoint {
 }
 
 export interface Prover {
-  /** What checks its signatures: the key that signs now. */
+  /** Returns the public part of the present signing key. */
   verifierKey(): Promise<string>
-  /** The key of this number, which may be one that is to sign from now on; the first is 1. */
+  /**
+   * Returns the verifier key of a number, which may be a future one.
+   * Numbers start at 1.
+   */
   verifierKeyOf(number: number): Promise<string>
-  /** Of the log as it is now; undefined while nothing has happened. */
+  /** Returns a checkpoint of the present log, or undefined while it is empty. */
   checkpoint(): Promise<SignedCheckpoint | undefined>
-  /** That the event at a position is under a checkpoint of `size`, or of the present; undefined where it is not. */
+  /**
+   * Proves that an event is under a checkpoint of `size`, by default the present one.
+   * Returns undefined if it is not.
+   */
   inclusion(position: number, size?: number): Promise<{ index: number; size: number; proof: string[] } | undefined>
-  /** That the log at `to` events began with what it was at `from`; undefined where it never had so many. */
+  /**
+   * Proves that the log of `to` events starts with its first `from`.
+   * Returns undefined if it never had that many.
+   */
   consistency(from: number, to?: number): Promise<{ from: number; to: number; proof: string[] } | undefined>
-  /** The events from one moment to before another (epoch ms) with all that proves them, as lines of JSON. */
+  /** Returns the events between two moments (epoch ms, end exclusive) with their proofs, as lines of JSON. */
   bundle(from: number, to: number): Promise<AsyncIterable<string> | undefined>
   close(): void
 }
@@ -53,7 +65,7 @@ async function signerWith(vault: ProverParts['vault'], number: number): Promise<
   return createSigner(NAME, await vault.installationKey(number === 1 ? 'checkpoints' : `checkpoints-${number}`))
 }
 
-/** What checks signatures, of the first so many keys. */
+/** Returns the verifier keys of the first `count` signers. */
 export async function verifierKeys(vault: ProverParts['vault'], count: number): Promise<string[]> {
   const signers = await Promise.all(Array.from({ length: count }, (_, index) => signerWith(vault, index + 1)))
   return signers.map(({ verifierKey }) => verifierKey)
@@ -61,7 +73,7 @@ export async function verifierKeys(vault: ProverParts['vault'], count: number): 
 
 export function createProver({ store, vault, dataDir }: ProverParts): Prover {
   let opened: LogTree | undefined
-  // An installation that nobody audits has no such file.
+  // Installations without auditors have no such file.
   const tree = () => (opened ??= openTree(path.join(dataDir, 'proof.db'), store))
   const made = new Map<number, Promise<Signer>>()
   let latest: SignedCheckpoint | undefined
@@ -75,14 +87,17 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     return signer
   }
 
-  /** The key that signs now, and the one before it: who only knows that one can follow. */
+  /**
+   * Returns the present signer and the one before it.
+   * A verifier that knows only the earlier key can follow.
+   */
   async function signers(): Promise<[Signer, ...Signer[]]> {
     const number = (await store.readStream(CHECKPOINT_KEYS)).length + 1
     const signer = await signerOf(number)
     return number === 1 ? [signer] : [signer, await signerOf(number - 1)]
   }
 
-  /** Reads in the tree of the log as it is now. */
+  /** Reads the tree after it caught up with the log. */
   const current = <T>(read: (nodes: LogTree) => T | Promise<T>): Promise<T> => tree().upToNow(() => read(tree()))
 
   async function checkpoint(): Promise<SignedCheckpoint | undefined> {
@@ -94,14 +109,17 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     if (size === 0) return undefined
     const root = rootOf(nodes, size)
     if (latest?.size !== size || latest.root !== base64(root)) {
-      // A log is called by its first event: no other has it.
+      // The hash of the first event is unique to a log, so it names the log.
       const origin = `${NAME}/${Buffer.from(nodes.at(0, 0)).toString('hex').slice(0, 16)}`
       latest = { note: signedCheckpoint({ origin, size, root }, await signers()), size, root: base64(root) }
     }
     return latest
   }
 
-  /** The first leaf whose event was not recorded before `at`; appends are recorded in their order. */
+  /**
+   * Returns the first leaf whose event was recorded at `at` or later.
+   * Events are recorded in order.
+   */
   async function firstFrom(nodes: LogTree, at: number, size: number): Promise<number> {
     let [low, high] = [0, size]
     while (low < high) {
@@ -112,7 +130,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     return low
   }
 
-  /** What the log says of itself that explains older checkpoints: restores, and checkpoints that were withdrawn. */
+  /** Returns the log's declarations that explain older checkpoints: restores and withdrawn checkpoints. */
   async function declarationsIn(nodes: LogTree, size: number): Promise<object[]> {
     const declared: object[] = []
     for (const { position } of await store.readStream(REPAIRS)) {
@@ -149,7 +167,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
           ? store.readStoredFrom(position, limit)
           : store.readStored(position, limit))
         yield events.map((event) => lineOf(event, index++, nodes)).join('')
-        // A log that has become shorter says so by the tree, which has the hashes of what is gone.
+        // The tree still has the hashes of removed events, so the verifier notices a shortened log.
         if (events.length === 0) return
         position = events.at(-1)?.position ?? position
       }
@@ -186,7 +204,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
   }
 }
 
-/** The subtrees of a block's size that lie whole in a range. */
+/** Returns the complete subtrees of block size in a range. */
 function blocksIn(nodes: Nodes, begin: number, end: number): string[] {
   const blocks: string[] = []
   for (let block = Math.ceil(begin / BLOCK); (block + 1) * BLOCK <= end; block++)
@@ -194,7 +212,10 @@ function blocksIn(nodes: Nodes, begin: number, end: number): string[] {
   return blocks
 }
 
-/** The event, and the hash that the tree has of it: of one that was changed since, they differ. */
+/**
+ * Returns the event and its hash in the tree.
+ * They do not match if the event was changed.
+ */
 const fieldsOf = ({ position: _, ...event }: StoredEvent, index: number, nodes: Nodes) => ({
   index,
   hash: base64(nodes.at(0, index)),
@@ -204,5 +225,5 @@ const fieldsOf = ({ position: _, ...event }: StoredEvent, index: number, nodes: 
 const lineOf = (event: StoredEvent, index: number, nodes: Nodes): string =>
   `${JSON.stringify(fieldsOf(event, index, nodes))}\n`
 
-/** The hash of an event as it is now. */
+/** Returns the hash of an event in its present form. */
 export const hashOf = (event: StoredEvent): string => base64(leafHash(canonicalBytes(event)))

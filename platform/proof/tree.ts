@@ -1,6 +1,7 @@
 /**
- * The tree over a log, kept in proof.db: made of the log alone, so that it can be made again. What is signed comes out of this
- * file, so nothing in it is believed unchecked: each row has a checksum, and the file is emptied where the log is another one.
+ * Stores the Merkle tree over a log in proof.db, which can be rebuilt from the log.
+ * Signatures depend on this file, so every row has a checksum.
+ * The file is rebuilt if it belongs to another log.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
@@ -10,30 +11,39 @@ import { eventAt, isSameMark, type LogMark, OtherLog } from '../event-store/log-
 import { createCatchUp, inOne, isDamaged, openLogFile, removeLogFile } from '../log-file.ts'
 import { completedBy, isSound, leafHash, type Nodes } from './merkle.ts'
 
-/** Events of one commit, between two turns of whatever else waits for this thread. */
+/**
+ * Events per commit.
+ * The event loop gets a turn between two commits.
+ */
 const BATCH = 200
 
-/** What a leaf is made over: an event's fields as they are stored, a line each. Its place in the log is that of its leaf. */
+/**
+ * Returns the bytes that a leaf hashes: an event's stored fields, one per line.
+ * The leaf's index replaces the position.
+ */
 export const canonicalBytes = ({ stream, revision, id, type, at, data, meta }: Omit<StoredEvent, 'position'>) =>
   Buffer.from([stream, revision, id, type, at, data, meta].join('\n'))
 
-/** The leaf of an event. */
+/** Returns the leaf of an event. */
 export const hashOf = (event: StoredEvent): Uint8Array => leafHash(canonicalBytes(event))
 
 export interface LogTree extends Nodes {
   /**
-   * Takes in what the log has got meanwhile, checks the tree against the log, and reads in it: the last leaf is the hash of the
-   * log's last event then, and the nodes that lead to the root fit each other. Makes the tree again, once, where it is of another
-   * log or damaged, also where that is found while it is read.
+   * Catches up with the log, checks the tree against it, then calls `read`.
+   * The last leaf is then the hash of the log's last event, and the nodes up to the root match.
+   * Rebuilds the tree once if it is damaged or of another log, even if `read` detects it.
    */
   upToNow<T>(read: () => T | Promise<T>): Promise<T>
-  /** Has the tree made again where the error, met while it was read later, says that it is damaged. */
+  /** Makes the next use rebuild the tree if an error of a later read shows damage. */
   discardAfter(error: unknown): void
-  /** Leaves. */
+  /** Returns the count of leaves. */
   size(): number
-  /** The leaf of the event at a position; undefined where there is none. */
+  /** Returns the leaf of the event at a position, or undefined. */
   indexOf(position: Position): Promise<number | undefined>
-  /** The event of a leaf. Throws TreeDamaged where the tree does not lead to one. */
+  /**
+   * Returns the event of a leaf.
+   * Throws TreeDamaged if there is none.
+   */
   eventOf(index: number): Promise<StoredEvent>
   close(): void
 }
@@ -47,7 +57,7 @@ export const LAYOUT = {
       level INTEGER, place INTEGER, hash BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (level, place)) WITHOUT ROWID`,
 }
 
-/** The tree's file does not say what was written to it. */
+/** Thrown if the tree's file is damaged. */
 export class TreeDamaged extends Error {
   constructor(what: string) {
     super(`The tree of proofs is damaged: ${what}.`)
@@ -73,7 +83,7 @@ function checkedLeaf(row: unknown): Leaf | undefined {
   return leaf
 }
 
-/** The tree's tables in an opened file. */
+/** Prepares the tree's statements on an open file. */
 export function openTables(database: DatabaseSync) {
   const select = (rest: string) => database.prepare(`SELECT leaf, position, id, at, sum FROM leaves ${rest}`)
   const last = select('ORDER BY leaf DESC LIMIT 1')
@@ -102,7 +112,7 @@ export function openTables(database: DatabaseSync) {
   }
 }
 
-/** SQLite's code for a row that is there already, of a file whose order is broken. */
+/** SQLite's code for a duplicate row, which shows a corrupt file. */
 const CONSTRAINT = 19
 const isBroken = (error: unknown) =>
   error instanceof TreeDamaged ||
@@ -110,7 +120,10 @@ const isBroken = (error: unknown) =>
   isDamaged(error) ||
   ((error as { errcode?: number }).errcode ?? 0) % 256 === CONSTRAINT
 
-/** Opens the tree in `file`, which several processes may have open. */
+/**
+ * Opens the tree in `file`.
+ * Several processes may have it open.
+ */
 export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'readStoredFrom'>): LogTree {
   const open = () => {
     const database = openLogFile(file, LAYOUT)
@@ -118,7 +131,7 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'r
   }
   let tables = open()
   let isDoubted = false
-  /** One reader at a time: none finds a tree that is being made again for another one. */
+  /** Serializes readers, so that none sees a tree during its rebuild. */
   let turn = Promise.resolve()
 
   const nodes: Nodes = { at: (level, index) => tables.at(level, index) }
@@ -138,7 +151,7 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'r
 
   const takeIn = createCatchUp({ store, last: () => tables.last(), take, batch: BATCH })
 
-  /** Throws where the tree and the log, or the tree's own nodes, do not fit. */
+  /** Throws if the tree does not match the log, or its nodes do not match each other. */
   async function check(): Promise<void> {
     const end = tables.last()
     if (!end) return

@@ -1,13 +1,16 @@
-/** The pushes of an installation: its pair of keys is made at the first start, of a key that only the vault has. */
+/** Opens web push with a key pair derived from a key in the vault. */
 import type { Vault } from '../vault/vault.ts'
 import type { Push } from './push.ts'
 import { PUSH_KEY, vapidKeys } from './vapid.ts'
 import { openWebPush, type Reach } from './web-push.ts'
 
-/** For an installation without an https address of its own: push services want to know somebody to turn to. */
+/** Contact for installations without an https address, since push services require one. */
 const NOBODY = 'mailto:no-reply@wastesense.example'
 
-/** `publicUrl`: where the web app is. */
+/**
+ * Opens push.
+ * `publicUrl` is the address of the web app.
+ */
 export async function openPush(vault: Pick<Vault, 'installationKey'>, publicUrl: string, reach?: Reach): Promise<Push> {
   const keys = vapidKeys(await vault.installationKey(PUSH_KEY))
   return openWebPush({ keys, subject: publicUrl.startsWith('https://') ? publicUrl : NOBODY, reach })

@@ -1,4 +1,4 @@
-/** Only public https hosts may be sent to, however an address is written. */
+/** Tests that only public https hosts are accepted, in any spelling of an address. */
 import { expect, it } from 'vitest'
 import { isPublicAddress, isPublicEndpoint } from './public-address.ts'
 import { vapidKeys } from './vapid.ts'

@@ -1,7 +1,9 @@
 /**
- * Which addresses the server lets itself be sent to. An endpoint is what a browser said, and anybody can say anything: were
- * it followed blindly, whoever has an account could make the server call machines of its own network. So only https on its
- * own port and public hosts are taken at the door, and where a name leads is looked at again when it is connected to.
+ * Allows only public addresses as push endpoints.
+ * A browser sends the endpoint, and a client can forge it.
+ * Unchecked, any account could make the server call machines of its own network.
+ * So only https with its default port and public hosts are accepted.
+ * The address of a name is checked again on connection.
  */
 import { type LookupOptions, lookup as lookUp } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
@@ -23,7 +25,7 @@ for (const [net, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   blocked.addSubnet(net, prefix, 'ipv4')
-/** Of IPv6 only what is given out to the public is public, and of that not what stands for other addresses. */
+/** Allocated public IPv6 addresses, without those that embed other addresses. */
 const given = new BlockList()
 given.addSubnet('2000::', 3, 'ipv6')
 for (const [net, prefix] of [
@@ -39,7 +41,7 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 && given.check(address, 'ipv6') && !blocked.check(address, 'ipv6')
 }
 
-/** Whether this is the address of a public host, as far as it can be told without asking anybody. */
+/** Whether an endpoint has a public host, as far as known without a DNS lookup. */
 export function isPublicEndpoint(endpoint: string): boolean {
   const url = URL.parse(endpoint)
   if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return false
@@ -48,7 +50,10 @@ export function isPublicEndpoint(endpoint: string): boolean {
   return host.includes('.') && !/\.(localhost|local|internal|lan|home|arpa|test|invalid)$/i.test(host)
 }
 
-/** Looks a name up, and fails where it leads to an address that is not public. */
+/**
+ * Looks up a name.
+ * Fails if any of its addresses is not public.
+ */
 export const publicLookup: LookupFunction = (hostname, options: LookupOptions, answer) => {
   lookUp(hostname, { ...options, all: true }, (error, found) => {
     if (error) return answer(error, '', 0)

@@ -1,35 +1,42 @@
-/** The push port: a short text to one browser, over the push service that the browser's maker runs. */
+/** Push port: sends a short text to one browser over its push service. */
 
-/** Where a browser takes pushes, and the keys that only it can read them with. */
+/** Push address of a browser and its encryption keys. */
 export interface PushTarget {
-  /** An address of the push service; secret, since whoever has it knows the browser. */
+  /**
+   * URL at the push service.
+   * It is secret, since it identifies the browser.
+   */
   endpoint: string
   keys: { p256dh: string; auth: string }
 }
 
-/** What the browser is to show. */
+/** Notification that the browser shows. */
 export interface PushText {
   title: string
   message: string
-  /** Of several with the same tag a browser shows one. */
+  /** A browser shows only one notification per tag. */
   tag: string
-  /** Where a click leads, as a path of the web app. */
+  /** Target of a click, as a path of the web app. */
   path: string
 }
 
 /**
- * - `taken`: the push service has it, and hands it to the browser when that is there.
- * - `gone`: the browser does not take pushes here any more.
- * - `refused`: it will not be taken however often it is sent.
- * - `later`: the service is busy, broken, silent or out of reach, or has asked to be left alone until later.
+ * Outcome of a push:
+ * - `taken`: the push service accepted it and delivers it when the browser is online.
+ * - `gone`: the browser no longer accepts pushes here.
+ * - `refused`: a retry would fail the same way.
+ * - `later`: the service is busy, broken, silent or unreachable, or asked for a pause.
  */
 export type PushOutcome = 'taken' | 'gone' | 'refused' | 'later'
 
 export interface Push {
-  /** What browsers subscribe with: our public key, base64url. */
+  /** Our public key in base64url, with which browsers subscribe. */
   readonly publicKey: string
-  /** Whether it is an address that may be sent to at all. */
+  /** Whether an endpoint is an allowed address. */
   mayReach(endpoint: string): boolean
-  /** Never rejects for what the other side does, and takes five seconds at most. */
+  /**
+   * Sends a push within five seconds.
+   * Never rejects for failures of the service.
+   */
   send(target: PushTarget, text: PushText): Promise<PushOutcome>
 }

@@ -1,4 +1,4 @@
-/** A browser for tests: it subscribes at a push service with keys of its own, and reads what was encrypted for it (RFC 8291). */
+/** Test browser: subscribes at a push service with its own keys and decrypts its pushes (RFC 8291). */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import type { PushTarget, PushText } from './push.ts'
 
@@ -14,7 +14,10 @@ export function openBrowser(endpoint: string) {
   }
   return {
     target,
-    /** Throws where it is not for this browser. */
+    /**
+     * Decrypts a push.
+     * Throws if it is for another browser.
+     */
     read(body: Buffer): PushText {
       const salt = body.subarray(0, 16)
       const theirs = body.subarray(21, 21 + 65)

@@ -1,10 +1,10 @@
-/** A push service for tests, on this machine: it checks who signs (RFC 8292), answers as it is told, and keeps what came. */
+/** Local test push service: verifies signatures (RFC 8292), gives configured answers and records requests. */
 import { createServer } from 'node:https'
 import { importJWK, jwtVerify } from 'jose'
 import { freePort } from '../testing/free-ports.ts'
 import type { Reach } from './web-push.ts'
 
-/** Of nobody: it vouches for the local host in tests alone. */
+/** Self-signed key for localhost, used only in tests. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgx+/6dvTdp2TyDCHg
 r2IHaEVmEyL38iFIDuvUIxhlW7ihRANCAASkba0z0PuM3n7MxhP0XHiFFycwYIbV
@@ -22,19 +22,21 @@ nxkek3hBSgPwcLNz4BqhK3H3ITpOWHDRHh3zSA==
 -----END CERTIFICATE-----`
 
 export interface Came {
-  /** The path that it was sent to. */
+  /** Requested path. */
   path: string
   headers: Record<string, string | string[] | undefined>
   body: Buffer
-  /** What the signature says; undefined where it is none of the key that it names. */
+  /** Payload of the signature, or undefined if it does not match the named key. */
   signed: { aud?: unknown; sub?: unknown; exp?: number | undefined } | undefined
-  /** The key that it names. */
+  /** Named key. */
   key: string
 }
 
 /**
- * Starts it. `answers`: by path the status of each answer in turn, the last for good; 'silence' for none, told by `unheard`. 201 by default.
- * `retryAfter`: by path what a refusal says of when to come again.
+ * Starts the service.
+ * `answers` are the statuses by path in turn; the last repeats, 201 is the default.
+ * 'silence' leaves a request open and calls `unheard`.
+ * `retryAfter` is the header of refusals by path.
  */
 export async function openPushService(
   answers: Record<string, (number | 'silence')[]> = {},
@@ -74,7 +76,7 @@ export async function openPushService(
   }
 }
 
-/** What a token says that the private half of this key has signed. */
+/** Returns the token's payload if this key signed it. */
 async function signedBy(token: string, key: string): Promise<Came['signed']> {
   const point = Buffer.from(key, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))

@@ -1,7 +1,7 @@
-/** The pair of keys by which push services know this installation (RFC 8292), made of a key that the vault made. */
+/** Derives the VAPID key pair (RFC 8292) of this installation from a key of the vault. */
 import { createECDH, hash } from 'node:crypto'
 
-/** The name of the vault's key for pushes. */
+/** Name of the vault's key for pushes. */
 export const PUSH_KEY = 'push'
 
 export interface VapidKeys {
@@ -9,9 +9,9 @@ export interface VapidKeys {
   privateKey: string
 }
 
-/** The same pair for the same bytes. */
+/** Derives the pair from `secret`, always the same one. */
 export function vapidKeys(secret: Uint8Array): VapidKeys {
-  // Four in a billion numbers of 32 bytes are no private key of the curve; then the next one is tried.
+  // Four in a billion values of 32 bytes are no valid private key; then the next one is tried.
   for (let n = 0; ; n++) {
     const privateKey = hash('sha256', Buffer.concat([secret, Buffer.from([n])]), 'buffer')
     const pair = createECDH('prime256v1')

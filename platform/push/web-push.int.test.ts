@@ -1,4 +1,4 @@
-/** Pushes as a push service gets them: signed by us, readable for the browser alone, and what is made of each answer. */
+/** Tests pushes at a push service: signature, encryption for the browser, and the outcome of each answer. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { publicLookup } from './public-address.ts'
@@ -18,7 +18,10 @@ const keys = vapidKeys(randomBytes(32))
 const subject = 'https://app.example'
 let service: Awaited<ReturnType<typeof openPushService>>
 let push: Push
-/** Of the latest push: it ends when the service has heard what it does not answer. */
+/**
+ * Deadline of the latest push.
+ * It ends when the service has received a request that it leaves open.
+ */
 let deadline = new AbortController()
 beforeAll(async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {

@@ -1,4 +1,4 @@
-/** Pushes over the Web Push protocol: encrypted for the browser (RFC 8291), signed for its push service (RFC 8292). */
+/** Sends pushes by Web Push: encrypted for the browser (RFC 8291) and signed for its service (RFC 8292). */
 import { hash } from 'node:crypto'
 import { type RequestOptions, request } from 'node:https'
 import { createPatience } from './patience.ts'
@@ -7,10 +7,13 @@ import type { Push, PushOutcome, PushTarget, PushText } from './push.ts'
 import type { VapidKeys } from './vapid.ts'
 
 const TIMEOUT_MS = 5_000
-/** A browser that is off for longer need not be told any more: its app shows it. */
+/**
+ * Lifetime at the service in s.
+ * After a longer absence the app itself shows the news.
+ */
 const TTL_SECONDS = 24 * 60 * 60
 
-/** Which addresses may be sent to, and how they are connected to. */
+/** Allowed addresses and connection options. */
 export interface Reach {
   mayReach(endpoint: string): boolean
   connection: Pick<RequestOptions, 'lookup' | 'ca'>
@@ -18,9 +21,9 @@ export interface Reach {
 
 interface Options {
   keys: VapidKeys
-  /** Whom a push service may turn to: the https address of the web app, or a mailto: one. */
+  /** Contact for the push service: the web app's https address, or a mailto: address. */
   subject: string
-  /** A test has its own. */
+  /** Tests use another one. */
   reach?: Reach
   timeoutMs?: number
   now?: () => number
@@ -40,7 +43,7 @@ export function openWebPush(options: Options): Push {
       const made = await detailsOf(target, text, { subject, ...keys })
       if (!made) return 'refused'
       const { origin } = new URL(target.endpoint)
-      // It was asked for, and a job that is tried again meanwhile does not ask for it once more.
+      // The service asked for a pause, so retried jobs don't request it meanwhile.
       if (patience.isAskedBy(origin)) return 'later'
       try {
         const { status, retryAfter } = await answerOf(made, {
@@ -51,7 +54,7 @@ export function openWebPush(options: Options): Push {
         if (outcome === 'later') patience.askedBy(origin, retryAfter)
         return outcome
       } catch {
-        // Whatever kept the service from answering: it is worth another try.
+        // The service did not answer, so a retry is useful.
         return 'later'
       }
     },
@@ -60,7 +63,10 @@ export function openWebPush(options: Options): Push {
 
 type Made = ReturnType<typeof import('web-push').generateRequestDetails>
 
-/** Undefined where the browser's keys are none: nothing can be encrypted for it. What encrypts is loaded for the first push: no board needs it. */
+/**
+ * Returns the encrypted request, or undefined for invalid browser keys.
+ * The library is loaded for the first push, since boards do not need it.
+ */
 async function detailsOf(
   { endpoint, keys }: PushTarget,
   text: PushText,
@@ -81,7 +87,10 @@ async function detailsOf(
 }
 type Vapid = VapidKeys & { subject: string }
 
-/** Of several with the same topic a push service keeps the last; at most 32 letters of base64url. */
+/**
+ * Returns the topic: at most 32 characters of base64url.
+ * A push service keeps only the last push per topic.
+ */
 const topicOf = (tag: string) => hash('sha256', tag, 'base64url').slice(0, 32)
 
 interface Answer {
@@ -89,7 +98,10 @@ interface Answer {
   retryAfter: string | undefined
 }
 
-/** What the service answers; nothing of its text is read, and no redirection is followed. */
+/**
+ * Sends the request and returns the status.
+ * It reads no body and follows no redirect.
+ */
 function answerOf({ endpoint, method, headers, body }: Made, options: RequestOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(endpoint, { ...options, method, headers, agent: false }, (answer) => {

@@ -1,4 +1,7 @@
-/** The ways to rows that indexes give: each answers one condition of a filter. */
+/**
+ * Access paths to rows by index.
+ * Each answers one condition of a filter.
+ */
 import { type Bounds, isWithin } from './bounds.ts'
 import { type EqualIndex, sizeOf } from './equal-index.ts'
 import { matcher } from './matcher.ts'
@@ -8,18 +11,21 @@ import { fieldOf, keyOf, type Slot } from './slots.ts'
 
 export interface Access {
   field: string
-  /** So many rows are found by it. */
+  /** Count of rows that it finds. */
   size: number
   slots(): Iterable<Slot>[]
-  /** Whether a row is one of them. */
+  /** Whether a row belongs to it. */
   holds(row: Row): boolean
-  /** All others; undefined where they can't be told without looking. */
+  /** Returns all other rows, or undefined if they are unknown without a scan. */
   besides?(): Set<Slot>[]
-  /** The value, where there is but one. */
+  /** The value, if there is only one. */
   only?: Only | undefined
-  /** Where they are in the order of the field, of those alone that it says. */
+  /** Range in the order of the field, if it is ordered. */
   range?: Range
-  /** That order; there is one wherever there is a range. */
+  /**
+   * Index of that order.
+   * Set whenever `range` is set.
+   */
   index?: OrderedIndex
 }
 
@@ -42,7 +48,10 @@ export function equalAccess(index: EqualIndex, field: string, values: readonly u
   }
 }
 
-/** `among`: whose rows alone the index has in order. */
+/**
+ * Access by a range.
+ * `among` restricts the rows to those that the index orders.
+ */
 export function rangeAccess(index: OrderedIndex, field: string, bounds: Bounds, among: Access | undefined): Access {
   const range = index.range(bounds)
   return {
@@ -55,5 +64,5 @@ export function rangeAccess(index: OrderedIndex, field: string, bounds: Bounds, 
   }
 }
 
-/** What no index answers, as a test; undefined where nothing is left. */
+/** Returns a test for conditions that no index answers, or undefined if there are none. */
 export const testOf = (rest: Filter) => (Object.keys(rest).length > 0 ? matcher(rest) : undefined)

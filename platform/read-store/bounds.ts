@@ -1,18 +1,18 @@
-/** Bounds of a field's values, as a condition tells them. */
+/** Bounds of a field's values in a condition. */
 import { lookUp } from '#rules/dictionary.ts'
 import { compareValues } from './order.ts'
 
 export type Value = string | number
-/** A comparison's operators with their values, all of one type. */
+/** Comparison operators with their values, all of one type. */
 export type Bounds = readonly (readonly [operator: string, value: Value])[]
 
-/** Whether a field with it has a place in an order. */
+/** Whether a value can be ordered. */
 export const isOrdered = (value: unknown): value is Value => typeof value === 'string' || typeof value === 'number'
 
 interface Bound {
-  /** It bounds from below. */
+  /** Whether it is a lower bound. */
   isLow: boolean
-  /** Rows with the bound's own value belong to it. */
+  /** Whether it includes the bound's own value. */
   includes: boolean
 }
 
@@ -23,10 +23,12 @@ const BOUNDS: Record<string, Bound> = {
   $lte: { isLow: false, includes: true },
 }
 
-/** What a comparison's operator says. */
 export const boundOf = (operator: string) => lookUp(BOUNDS, operator) as Bound
 
-/** The bounds that a condition is made of, all of one type; undefined where it says something else. */
+/**
+ * Returns the bounds of a condition, all of one type.
+ * Returns undefined for other conditions.
+ */
 export function boundsAsked(field: string, condition: unknown): Bounds | undefined {
   if (field.startsWith('$') || field.includes('.') || condition === null || typeof condition !== 'object') return
   const bounds = Object.entries(condition)
@@ -35,7 +37,10 @@ export function boundsAsked(field: string, condition: unknown): Bounds | undefin
   return bounds.every(([, value]) => typeof value === typeof first[1]) ? bounds : undefined
 }
 
-/** Whether a value is within; one of another type never is. */
+/**
+ * Whether a value is within the bounds.
+ * A value of another type never is.
+ */
 export const isWithin = (bounds: Bounds, value: unknown): boolean =>
   bounds.every(([operator, bound]) => {
     if (typeof value !== typeof bound) return false

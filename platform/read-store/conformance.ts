@@ -1,4 +1,4 @@
-/** The rules of the read store port as tests, to be run against every backing. */
+/** Conformance suite of the read store port, for every store. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TableName } from '#contract/tables.ts'
@@ -7,7 +7,7 @@ import type { Filter, ReadStore, Row } from './read-store.ts'
 let made = 0
 /** Longer than any test. */
 const FAR_MS = 3_600_000
-/** A table of this run's own, so that a backing that keeps its tables gives no false answers. */
+/** Returns a new table name, so that stores with persistent tables don't falsify results. */
 const freshTable = (): TableName => `t${process.pid}-${Date.now().toString(36)}-${++made}@1`
 
 interface Bin extends Row {
@@ -25,7 +25,10 @@ const BINS: Bin[] = [
   { id: 'e', position: 5 },
 ]
 
-/** Registers the suite. `open` opens another instance on the same place each time, after the one before was closed. */
+/**
+ * Registers the suite.
+ * `open` opens another instance at the same place after the previous one closed.
+ */
 export function readStoreRules(backing: string, open: () => Promise<ReadStore>): void {
   describe(`read store rules on ${backing}`, () => {
     let store: ReadStore
@@ -177,7 +180,7 @@ export function readStoreRules(backing: string, open: () => Promise<ReadStore>):
       expect(await far).toEqual({ position: 7 })
       expect(await store.reached(table, 6, FAR_MS)).toEqual({ position: 7 })
       expect(await late).toBeUndefined()
-      // One who waits again at once, as soon as they are let go.
+      // This caller waits again as soon as its first wait ends.
       const twice = store.reached(table, 9, FAR_MS).then(() => store.reached(table, 10, FAR_MS))
       await store.setCheckpoints(new Map([[table, 9]]))
       await store.setCheckpoints(new Map([[table, 10]]))

@@ -1,7 +1,7 @@
-/** Rows by the value of one field, for equality and `$in`. */
+/** Indexes rows by the value of a field, for equality and `$in`. */
 import { fieldOf, type Index, keyOf, NESTED, type Slot } from './slots.ts'
 
-/** The plain values that a field must have one of, or undefined where the condition says something else. */
+/** Returns the plain values that a condition allows, or undefined for other conditions. */
 export function valuesAsked(field: string, condition: unknown): unknown[] | undefined {
   if (field.startsWith('$') || field.includes('.')) return undefined
   if (condition === null || typeof condition !== 'object') return [condition]
@@ -32,17 +32,17 @@ export class EqualIndex implements Index {
     this.#slots.get(keyOf(fieldOf(slot.row, this.fields[0])))?.delete(slot)
   }
 
-  /** Whether there was ever a row with an object or a list in the field. */
+  /** Whether any row ever had an object or array in the field. */
   get hasNested(): boolean {
     return this.#slots.has(NESTED)
   }
 
-  /** The rows with one of these keys. */
+  /** Returns the rows with one of these keys. */
   among(keys: ReadonlySet<unknown>): Set<Slot>[] {
     return [...keys].flatMap((key) => this.#slots.get(key) ?? [])
   }
 
-  /** The rows with none of them. */
+  /** Returns the rows with none of these keys. */
   besides(keys: ReadonlySet<unknown>): Set<Slot>[] {
     return [...this.#slots].flatMap(([key, slots]) => (keys.has(key) ? [] : [slots]))
   }

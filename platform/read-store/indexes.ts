@@ -1,10 +1,10 @@
-/** The indexes of one table of the memory. */
+/** Indexes of a table of the memory store. */
 import { EqualIndex } from './equal-index.ts'
 import { type Only, OrderedIndex } from './ordered-index.ts'
 import type { Row } from './read-store.ts'
 import { type Index, isAlike, type Slot } from './slots.ts'
 
-/** Each is made when it is first asked for, so that a rebuild, which asks for nothing, pays for none. */
+/** Creates each index on first use, so that a rebuild, which never queries, pays for none. */
 export class Indexes {
   readonly #slots: ReadonlyMap<string, Slot>
   readonly #equal = new Map<string, EqualIndex>()
@@ -15,12 +15,12 @@ export class Indexes {
     this.#slots = slots
   }
 
-  /** By the values of a field. */
+  /** Returns the index by the values of a field. */
   equal(field: string): EqualIndex {
     return this.#equal.get(field) ?? this.#made(this.#equal, field, new EqualIndex(field, this.#slots.values()))
   }
 
-  /** Of all rows, or of those alone that have a certain value. */
+  /** Returns the order of all rows, or of those with a certain value. */
   ordered(field: string, only?: Only): OrderedIndex {
     const name = only ? `${field} ${JSON.stringify(only)}` : field
     return (
@@ -42,7 +42,7 @@ export class Indexes {
     for (const index of this.#all) index.remove(slot)
   }
 
-  /** Puts the row into its slot, and the slot where it is found by now. */
+  /** Replaces the row of a slot and updates the changed indexes. */
   replace(slot: Slot, row: Row): void {
     const moved = this.#all.filter((index) => !isAlike(slot.row, row, index))
     for (const index of moved) index.remove(slot)

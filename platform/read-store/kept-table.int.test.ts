@@ -1,4 +1,4 @@
-/** One table of the embedded rows: what of it is in memory, what is read from the file, and that both tell the same. */
+/** Tests a table of the embedded rows: which rows are in memory, which in the file, and that both agree. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,9 +10,9 @@ import { type DiskTable, openRowsFile, type RowsFile } from './rows-file.ts'
 
 let folder: string
 let file: RowsFile
-/** The ids that were read from the file. */
+/** Ids that were read from the file. */
 let read: string[]
-/** What comes to pass while the file is written. */
+/** Runs while the file is being written. */
 let meanwhile = () => {}
 
 beforeEach(() => {
@@ -98,7 +98,8 @@ it('loads a table in pieces, has what changed meanwhile, and lets others have th
     while (isLoading) {
       await new Promise(setImmediate)
       turns += 1
-      // One that was read, one that was not yet, and one that is new; the first of each turn are written at once.
+      // One row was already read, one was not, and one is new.
+      // The first of each turn are written at once.
       replace({ id: id(turns), position: 10_000 + turns }, { id: id(1_790 - turns), position: 20_000 + turns })
       replace({ id: `new ${turns}`, position: 30_000 + turns })
       if (turns % 2) await writeOut()

@@ -1,4 +1,7 @@
-/** One table of the embedded rows: those that boards show are in memory, and what was changed of late; the others lie in the file. */
+/**
+ * Table of the embedded rows.
+ * Rows on boards and recent changes are in memory, the others in the file.
+ */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LRUCache } from 'lru-cache'
@@ -8,34 +11,37 @@ import { Table } from './memory-table.ts'
 import type { Filter, Query, Row } from './read-store.ts'
 import { type DiskTable, isUnreadable } from './rows-file.ts'
 
-/** Rows that were read from the file of late, by table and id; null where there is none. */
+/** Cache of rows recently read from the file, by table and id; null for a missing row. */
 export type ReadOfLate = LRUCache<string, { row: Row | null }>
 
-/** Rows that are read from the file in one go, which holds up this thread for some milliseconds. */
+/** Rows per read, each of which blocks the thread for some milliseconds. */
 const PIECE = 500
 
 interface Parts {
   name: string
-  /** The file's part; undefined before the first row was written. */
+  /** Returns the file's part, or undefined before the first row was written. */
   disk: () => DiskTable | undefined
-  /** Which rows are always in memory; undefined where none are. */
+  /** Filter of the rows that always stay in memory, if any. */
   kept: Filter | undefined
-  /** A table of so few rows is in memory whole, once it is asked for others than those that always are. */
+  /**
+   * Largest count of rows for loading a whole table into memory.
+   * It is loaded on the first query for other rows.
+   */
   few: number
   lately: ReadOfLate
-  /** Writes to the file what it lacks of this table. */
+  /** Writes this table's pending rows to the file. */
   writeOut: () => Promise<void>
 }
 
 export class KeptTable {
   readonly #parts: Parts
-  /** The rows that are kept, and those that the file lacks. */
+  /** Rows that stay in memory, and those that are not written yet. */
   #memory = new Table()
   readonly #unwritten = new Map<string, Row>()
   #isKept = (_: Row) => false
   #kept: Filter | undefined
   #mayBeWhole = true
-  /** While all rows are being loaded: what the file lacked when that began, and what was changed since. */
+  /** During a full load: unwritten rows at its start, and later changes. */
   #changed: Map<string, Row> | undefined
   #loading: Promise<void> | undefined
 
@@ -45,7 +51,6 @@ export class KeptTable {
     this.#load()
   }
 
-  /** Whether there are no rows. */
   get isEmpty(): boolean {
     return this.#memory.size === 0 && !this.#parts.disk()?.hasMore(0)
   }
@@ -82,12 +87,15 @@ export class KeptTable {
     return table ? table.count(filter) : (this.#parts.disk()?.count(filter) ?? 0)
   }
 
-  /** The rows that the file lacks. */
+  /** Returns the rows that are not in the file yet. */
   unwritten(): ReadonlyMap<string, Row> {
     return this.#unwritten
   }
 
-  /** The file has these now; those that came over them meanwhile it lacks still. */
+  /**
+   * Marks rows as written.
+   * Newer versions of them stay unwritten.
+   */
   written(rows: readonly Row[]): void {
     for (const row of rows) {
       if (this.#unwritten.get(row.id) !== row) continue
@@ -113,7 +121,10 @@ export class KeptTable {
     return this.#kept !== undefined && Object.keys(this.#kept).length === 0
   }
 
-  /** What has every row in memory that the filter may match. Undefined where the file has: all that was changed when it was asked. */
+  /**
+   * Returns a table in memory with every row that may match.
+   * Returns undefined if the file has them, after all pending rows were written.
+   */
   async #tableFor(filter: Filter = {}): Promise<Table | undefined> {
     const implied = () =>
       this.#kept && Object.entries(this.#kept).every(([field, value]) => lookUp(filter, field) === value)
@@ -122,18 +133,19 @@ export class KeptTable {
       await this.#parts.writeOut()
     } catch (error) {
       if (isUnreadable(error)) throw error
-      // The disk is full: whoever writes the file every other second tells it, and what there is can be read.
+      // The disk is full.
+      // The periodic writer reports it, and existing rows can still be read.
       return this.#merged(filter)
     }
     if (this.#mayBeWhole) {
-      // While it is being loaded, that was asked already.
+      // A running load has already checked the size.
       if (!this.#loading && this.#hasMany()) this.#mayBeWhole = false
       else await this.#loadWhole()
     }
     return this.#isWhole() ? this.#memory : undefined
   }
 
-  /** The file's rows that the filter matches, and over them what the file lacks. */
+  /** Returns the file's matching rows, overlaid with unwritten ones. */
   #merged(filter: Filter): Table {
     const table = new Table()
     for (const row of this.#parts.disk()?.find({ filter, unsorted: true }) ?? [])
@@ -142,7 +154,10 @@ export class KeptTable {
     return table
   }
 
-  /** Piece by piece, so that boards are told meanwhile; for everybody who asks at the same time once. */
+  /**
+   * Loads all rows in pieces, so that boards are updated meanwhile.
+   * Simultaneous callers share the load.
+   */
   #loadWhole(): Promise<void> {
     this.#loading ??= this.#readAll().finally(() => {
       this.#loading = undefined
@@ -163,7 +178,7 @@ export class KeptTable {
       after = piece.last
       await nextTurn()
     }
-    // What was changed lies over what was read, or is the same.
+    // Changed rows are newer than the loaded ones, or the same.
     for (const row of changed.values()) whole.replace(row)
     this.#keep({})
     this.#memory = whole

@@ -1,4 +1,4 @@
-/** Which tables nobody reads any more: by leases that are renewed, without comparing the clocks of two machines. */
+/** Tests leases: unread tables are found by renewals, without comparing the clocks of two machines. */
 import { expect, it } from 'vitest'
 import type { TableName } from '#contract/tables.ts'
 import { GRACE_MS, holdLease, watchReaders } from './leases.ts'
@@ -17,14 +17,14 @@ function memoryLeases(): Leases & { held: Map<string, Lease> } {
 const OLD: TableName = 'reports@8'
 const log = { error: () => undefined }
 
-/** Leases that are watched under a clock which the test sets. */
+/** Watches leases under a clock that the test sets. */
 function watched() {
   const leases = memoryLeases()
   let now = 0
   const readers = watchReaders(leases, () => now)
   return {
     leases,
-    /** Looks, and looks again after this time. */
+    /** Checks, advances the clock and checks again. */
     async after(ms: number) {
       await readers.unread([OLD])
       now += ms

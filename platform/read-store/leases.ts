@@ -1,4 +1,7 @@
-/** Leases: each process that reads a shared store says which versions of the views it reads, and renews that until it ends. */
+/**
+ * Leases of a shared store.
+ * Each process declares which view versions it reads and renews this until it ends.
+ */
 import { randomUUID } from 'node:crypto'
 import { type TableName, VIEW_VERSIONS } from '#contract/tables.ts'
 import { lookUp } from '#rules/dictionary.ts'
@@ -7,14 +10,20 @@ import type { Lease, Leases, ReadStore } from './read-store.ts'
 import { versionOf, viewOf } from './serving.ts'
 
 export const RENEW_MS = 10_000
-/** A table that no living process reads is dropped after this time, and a lease that was not renewed for it has ended. */
+/**
+ * Time in ms before an unread table is dropped.
+ * A lease without renewal for this time has ended.
+ */
 export const GRACE_MS = 120_000
 
 export interface HeldLease {
   end(): Promise<void>
 }
 
-/** Takes a lease before anything is read, and renews it. Does nothing on a store that no other process uses. */
+/**
+ * Takes a lease before the first read and renews it.
+ * Does nothing on a store of a single process.
+ */
 export async function holdLease(
   { leases }: Pick<ReadStore, 'leases'>,
   log: Pick<Log, 'error'>,
@@ -31,18 +40,24 @@ export async function holdLease(
   return {
     async end() {
       clearInterval(timer)
-      // What can't be ended now is over after the grace.
+      // A lease that could not be ended expires after the grace time.
       await leases.end(id).catch((error) => log.error({ err: error }, 'the lease could not be ended'))
     },
   }
 }
 
-/** Finds tables that no process reads any more, by looking at the leases now and then. `steady`: ms that only go forward. */
+/**
+ * Finds tables that no process reads, by checking the leases now and then.
+ * `steady` is a monotonic clock in ms.
+ */
 export function watchReaders(leases: Leases, steady = () => performance.now()) {
   const beats = new Map<string, { beat: string; since: number }>()
   const unread = new Map<TableName, number>()
 
-  /** The leases that were renewed of late. One that is seen for the first time counts; one that ended is removed. */
+  /**
+   * Returns recently renewed leases.
+   * A newly seen lease counts; an expired one is removed.
+   */
   async function living(): Promise<Lease[]> {
     const all = await leases.all()
     const ids = new Set(all.map(({ id }) => id))
@@ -61,7 +76,7 @@ export function watchReaders(leases: Leases, steady = () => performance.now()) {
   }
 
   return {
-    /** Returns those of the tables that nobody has read for the time of grace. */
+    /** Returns the tables that no process has read during the grace time. */
     async unread(tables: readonly TableName[]): Promise<TableName[]> {
       const alive = await living()
       const isRead = (table: TableName) =>

@@ -1,16 +1,22 @@
-/** Marks of the log for rows: they name the newest event that there was when the rows were written. */
+/**
+ * Log marks for rows.
+ * A mark identifies the newest event at the time of writing.
+ */
 import { asPosition, type EventStore, START } from '#platform/event-store/event-store.ts'
 import { eventAt, hasMark, isSameMark } from '#platform/event-store/log-mark.ts'
 import type { TableMark } from './read-store.ts'
 
 export interface LogMarks {
-  /** Of the log as it is now; undefined while it is empty. */
+  /** Returns the mark of the present log, or undefined while it is empty. */
   now(): Promise<string | undefined>
-  /** Whether the log still has the event that the mark names. Another log may have been put in its place, or an older one. */
+  /**
+   * Whether the log still has the mark's event.
+   * The log may have been replaced or restored.
+   */
   holds(mark: string): Promise<boolean>
 }
 
-/** Marks are texts: position, id and time of the event. */
+/** Creates marks as texts: position, id and time of the event. */
 export function marksOf(store: Pick<EventStore, 'head' | 'readStoredFrom'>): LogMarks {
   return {
     async now() {
@@ -25,7 +31,10 @@ export function marksOf(store: Pick<EventStore, 'head' | 'readStoredFrom'>): Log
   }
 }
 
-/** Whether the log has the event that a table follows on. What an earlier version wrote has no more than the position of one. */
+/**
+ * Whether the log has the event of a table's mark.
+ * Marks of earlier versions have only its position.
+ */
 export async function isOfLog(store: Pick<EventStore, 'readStoredFrom'>, mark: TableMark): Promise<boolean> {
   if (mark.position === START) return true
   const event = await eventAt(store, mark.position)

@@ -1,4 +1,4 @@
-/** One table of the memory read store: rows by id, and indexes of the fields that were asked for. */
+/** Table of the memory read store: rows by id, and indexes of queried fields. */
 import { type Access, equalAccess, idAccess, rangeAccess, testOf } from './access.ts'
 import { boundsAsked } from './bounds.ts'
 import { sizeOf, valuesAsked } from './equal-index.ts'
@@ -7,14 +7,14 @@ import { firstInOrder, orderBy } from './order.ts'
 import type { Filter, Query, Row } from './read-store.ts'
 import type { Slot } from './slots.ts'
 
-/** So few rows are looked at one by one; an order to find them by would cost more. */
+/** Up to this count a scan is cheaper than an ordered index. */
 const FEW = 256
 
-/** How a filter's rows are found. */
+/** Plan for a filter. */
 interface Plan {
-  /** All of these hold for them; the one with the fewest rows first. */
+  /** Access paths that all hold, the one with the fewest rows first. */
   accesses: readonly Access[]
-  /** What no index answers. */
+  /** Test for conditions that no index answers. */
   rest: ((row: Row) => boolean) | undefined
 }
 
@@ -29,7 +29,7 @@ export class Table {
     return this.#slots.get(id)?.row
   }
 
-  /** Stores the row unless the one that is there has its position or a later one. */
+  /** Stores the row unless the present one has the same or a later position. */
   replace(row: Row): void {
     const slot = this.#slots.get(row.id)
     if (slot === undefined) {
@@ -57,7 +57,7 @@ export class Table {
     if (!rest && others.length === 0) return narrowest.size
     const besides = rest ? undefined : excludedBy(others)
     if (!besides || sizeOf(besides) >= narrowest.size) return this.#matching({ accesses, rest }).length
-    // Fewer are excluded than are found: these are counted off.
+    // Fewer rows are excluded than found, so the excluded ones are subtracted.
     const excluded = new Set<Slot>()
     for (const slots of besides) for (const slot of slots) if (narrowest.holds(slot.row)) excluded.add(slot)
     return narrowest.size - excluded.size
@@ -72,7 +72,7 @@ export class Table {
     )
   }
 
-  /** Indexes answer equalities, and ranges of many rows; mingo tests what else is asked for. */
+  /** Plans a filter: indexes answer equalities and large ranges, mingo tests the rest. */
   #plan(filter: Filter): Plan {
     const accesses: Access[] = []
     const rest = new Map<string, Filter[string]>()
@@ -93,12 +93,15 @@ export class Table {
       rest.delete(field)
       isMostWithin = true
     }
-    // What is in a range tests what its order is of.
+    // The range already covers the condition of its order.
     const needed = accesses.filter((access) => !isMostWithin || access !== most)
     return { accesses: needed.sort((a, b) => a.size - b.size), rest: testOf(Object.fromEntries(rest)) }
   }
 
-  /** The one that most rows have a part in: an order of these alone gives pages and ranges of them without looking at each. */
+  /**
+   * Returns the access that most rows share.
+   * An order of these rows gives pages and ranges without a scan.
+   */
   #mostOf(accesses: readonly Access[]): Access | undefined {
     return accesses.find(({ only, size }) => only && size * 2 > this.size)
   }
@@ -111,7 +114,10 @@ export class Table {
     return rows
   }
 
-  /** A page by walking along the order of one field; undefined where sorting those that match is likely cheaper. */
+  /**
+   * Returns a page by walking the order of a field.
+   * Returns undefined if sorting the matches is likely cheaper.
+   */
   #inOrder({ accesses, rest }: Plan, sort: Query['sort'] = {}, { skip, limit }: Page): Row[] | undefined {
     const [[field, direction] = ['', 1 as const], ...further] = Object.entries(sort)
     const [wanted, found] = [skip + limit, accesses[0]?.size ?? this.size]
@@ -135,7 +141,7 @@ export class Table {
   }
 }
 
-/** Those that any of these excludes; undefined where one of them can't tell. */
+/** Returns the rows that any of these excludes, or undefined if one of them is unknown. */
 function excludedBy(accesses: readonly Access[]): Set<Slot>[] | undefined {
   const excluded = accesses.map((access) => access.besides?.())
   return excluded.every((slots) => slots !== undefined) ? excluded.flat() : undefined

@@ -1,4 +1,4 @@
-/** The memory read store keeps the rules and finds by index what a scan would find. */
+/** Tests the memory read store: the conformance suite, and that indexes find what a scan finds. */
 import fc from 'fast-check'
 import { Query as Matcher } from 'mingo'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ readStoreRules('memory', async () => openMemoryReadStore())
 
 const told = (rows: readonly Row[]) => rows.map(({ id, position }) => `${id}@${position}`).join(' ')
 
-/** What the store finds and counts is what is found by looking at every row. */
+/** Expects the same rows and count as a scan of all rows. */
 async function sameAsLooking(store: ReadStore, rows: ReadonlyMap<string, Row>, query: Query): Promise<void> {
   const { filter = {}, sort, skip = 0, limit = Number.POSITIVE_INFINITY } = query
   const matching = [...rows.values()].filter((row) => new Matcher<Row>(filter as object).test(row))
@@ -24,14 +24,17 @@ const TIMES = ['2026-01', '2026-02', '2026-03', '2026-04']
 const VALUES = [...TIMES, ...TIMES, ...TIMES, 1, 2, 3, true, null, undefined]
 const pick = <T>(from: readonly T[], byte = 0) => from[byte % from.length] as T
 const bytes = fc.uint8Array({ minLength: 1_500, maxLength: 2_400, size: 'max' })
-/** A row that three bytes tell of; 450 ids, so that some come again. */
+/**
+ * Builds a row from three bytes.
+ * There are 450 ids, so some repeat.
+ */
 const rowOf = ([a = 0, b = 0, c = 0]: Uint8Array) => ({
   ...{ id: `r${a + (b % 2) * 200}`, at: pick(VALUES, c), made: pick(TIMES, b), open: a % 8 === 0 },
   zone: pick(['a', 'a', 'a', 'b', 'c'], c >> 4),
-  // All of them lie together in the order of `made`.
+  // These rows are adjacent in the order of `made`.
   shade: pick(TIMES, b) === '2026-04' ? 'dark' : 'light',
 })
-/** At some places something that ranges match inside of. */
+/** Arrays at some positions, inside of which ranges match. */
 const odd = fc.constantFrom(['2026-02'], ['2026-03', 1])
 const places = fc.integer({ min: 300, max: 499 }).map(String)
 const oddities: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
@@ -93,7 +96,7 @@ describe('memory read store', () => {
           const next = { ...rowOf(all.subarray(3 * position)), ...(position in odd && { at: odd[position] }), position }
           last.set(next.id, next)
           await store.replace('t@1', [next])
-          // Indexes that are made early are kept up with the rows that come after.
+          // Indexes that are created early must include later rows.
           const asked = position % 100 === 99 ? queries[Math.floor(position / 100) % queries.length] : undefined
           if (asked) await sameAsLooking(store, last, asked)
         }

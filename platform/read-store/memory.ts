@@ -1,11 +1,15 @@
-/** The embedded read store: maps in memory, queried by mingo, filled again from the log at each start. */
+/** Embedded read store: maps in memory, queried with mingo and refilled from the log at each start. */
 import type { TableName } from '#contract/tables.ts'
 import { asPosition, START } from '#platform/event-store/event-store.ts'
 import { Table } from './memory-table.ts'
 import type { Filter, Query, ReadStore, Row, TableMark } from './read-store.ts'
 import { createWaiting } from './waiting.ts'
 
-/** A fresh, empty store. Rows are shared with the caller, not copied (rule RS6); nothing outlives the process. */
+/**
+ * Creates an empty store.
+ * Rows are shared with the caller, not copied (rule RS6).
+ * Nothing outlives the process.
+ */
 export function openMemoryReadStore(): ReadStore {
   const tables = new Map<TableName, Table>()
   const checkpoints = new Map<TableName, TableMark>()

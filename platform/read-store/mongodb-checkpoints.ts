@@ -1,4 +1,4 @@
-/** The checkpoints of the tables in MongoDB: set together, and asked for once for all who wait for them. */
+/** Checkpoints of tables in MongoDB: written together, and polled once for all waiters. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AnyBulkWriteOperation, type Collection, MongoBulkWriteError } from 'mongodb'
 import type { TableName } from '#contract/tables.ts'
@@ -11,18 +11,24 @@ export interface Checkpoint extends TableMark {
   _id: TableName
 }
 
-/** A change stream would tell, but only of a replica set; so it is asked, soon at first and then less and less often. */
+/**
+ * Poll intervals in ms, which grow.
+ * A change stream would need a replica set.
+ */
 const FIRST_PAUSE_MS = 4
 const LONGEST_PAUSE_MS = 50
 const DUPLICATE_KEY = 11000
 
-/** `onAll` is given all checkpoints whenever they were asked for. */
+/**
+ * Creates the checkpoints.
+ * `onAll` receives all of them after each read.
+ */
 export function createCheckpoints(
   checkpoints: Collection<Checkpoint>,
   onAll: (all: ReadonlyMap<TableName, TableMark>) => void,
 ) {
   const waiting = createWaiting<TableMark>()
-  /** Tables that had a checkpoint when this process last looked. */
+  /** Tables that had a checkpoint at the last look of this process. */
   const known = new Set<TableName>()
   let asking = false
 
@@ -32,7 +38,10 @@ export function createCheckpoints(
     return found
   }
 
-  /** Asks as long as anybody waits; ends in the same turn in which nobody does any more. */
+  /**
+   * Polls while there are waiters.
+   * Stops in the same turn as the last one leaves.
+   */
   async function ask(): Promise<void> {
     asking = true
     let pauseMs = FIRST_PAUSE_MS
@@ -49,7 +58,10 @@ export function createCheckpoints(
     }
   }
 
-  /** Sets those that are behind, and gives how many were. */
+  /**
+   * Advances the checkpoints that are behind.
+   * Returns their count.
+   */
   async function advance(marks: readonly Checkpoint[]): Promise<number> {
     const operations = marks.map(({ _id, ...replacement }): AnyBulkWriteOperation<Checkpoint> => {
       return { replaceOne: { filter: { _id, position: { $lt: replacement.position } }, replacement } }
@@ -57,24 +69,27 @@ export function createCheckpoints(
     return (await checkpoints.bulkWrite(operations, { ordered: false })).matchedCount
   }
 
-  /** Sets those that are not there yet. */
+  /** Inserts missing checkpoints. */
   async function begin(marks: readonly Checkpoint[]): Promise<void> {
     try {
       await checkpoints.insertMany(marks, { ordered: false })
     } catch (error) {
       if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) throw error
       if ([error.writeErrors].flat().some(({ code }) => code !== DUPLICATE_KEY)) throw error
-      // Another writer was quicker, perhaps with an earlier one.
+      // Another writer was faster, perhaps with an earlier position.
       await advance(marks)
     }
   }
 
-  /** Sets those that are not there yet. Throws TableMissing for one that was. */
+  /**
+   * Inserts missing checkpoints.
+   * Throws TableMissing if one of them existed before.
+   */
   async function setMissing(marks: readonly Checkpoint[]): Promise<void> {
     const there = await all()
     const missing = marks.filter(({ _id }) => !there.has(_id))
     const gone = missing.filter(({ _id }) => known.has(_id))
-    // Whoever builds one of them again begins with its checkpoint.
+    // A rebuild of the table starts with its checkpoint.
     for (const { _id } of gone) known.delete(_id)
     if (gone[0]) throw new TableMissing(gone[0]._id)
     if (missing.length > 0) await begin(missing)
@@ -89,7 +104,10 @@ export function createCheckpoints(
       const { _id, ...mark } = found
       return mark
     },
-    /** Never takes one back. Throws TableMissing where one that was known is gone. */
+    /**
+     * Sets checkpoints, never backwards.
+     * Throws TableMissing if a known one was removed.
+     */
     async set(positions: ReadonlyMap<TableName, number>, mark?: LogMark) {
       if (positions.size === 0) return
       const marks = [...positions].map(([_id, position]) => {

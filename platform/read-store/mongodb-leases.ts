@@ -1,4 +1,4 @@
-/** The leases of the processes that share a database, one document each. */
+/** Stores the leases of processes that share a database, one document each. */
 import type { Collection } from 'mongodb'
 import type { Leases } from './read-store.ts'
 

@@ -1,4 +1,4 @@
-/** The MongoDB read store keeps the rules, against a real server where there is one and against the double always. */
+/** Runs the read store suite on MongoDB: a real server if there is one, and always the double. */
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** The distributed read store: one MongoDB collection per table, in the database that the URL names. */
+/** Distributed read store: one MongoDB collection per table, in the URL's database. */
 import { type AnyBulkWriteOperation, type Db, type Document, MongoBulkWriteError, type WithId } from 'mongodb'
 import type { TableName } from '#contract/tables.ts'
 import { START } from '../event-store/event-store.ts'
@@ -21,20 +21,27 @@ interface Stored extends Document {
   position: number
 }
 
-/** Keeps tables apart from whatever else the database holds. */
+/** Separates the tables from other collections of the database. */
 const PREFIX = 'view.'
-/** The tables of a later generation are named after its number, those of the first have their plain names. */
+/**
+ * Returns the name prefix of a generation.
+ * The first one has plain names.
+ */
 const prefixOf = (number: number) => (number === 0 ? '' : `${LATER}${number}.`)
-/** No table's name begins with it. */
+/** No table's name starts with it. */
 const LATER = '~'
-/** Among the checkpoints: the number of the generation that serves, as a position. */
+/** Stores the number of the serving generation among the checkpoints, as a position. */
 const SERVING: TableName = `${LATER}serving@1`
-/** Of a row: the last event of the batch that it was written with. */
+/** Field of a row: the last event of its batch. */
 const MARK = '_log'
 const INDEXED = ['position', 'zone', 'status', 'userId', 'timestamp', 'day']
 const DUPLICATE_KEY = 11000
 
-/** Connects; rejects when no server answers within five seconds. Writes wait until a majority has them in its journal. */
+/**
+ * Connects.
+ * Rejects if no server answers within five seconds.
+ * Writes wait for the journals of a majority.
+ */
 export async function openMongoReadStore(url: string): Promise<ReadStore> {
   const client = await connectMongo(url, { writeConcern: { w: 'majority', journal: true } })
   const db = client.db()
@@ -43,7 +50,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
   const see = (mark: TableMark | undefined) => {
     serving = Math.max(serving, mark?.position ?? 0)
   }
-  /** The names of all tables of all generations. */
+  /** Returns the table names of all generations. */
   async function allNames(): Promise<string[]> {
     const collections = await db.listCollections({}, { nameOnly: true }).toArray()
     const names = collections.map(({ name }) => name).filter((name) => name.startsWith(PREFIX))
@@ -84,7 +91,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
     async reached(table, position, withinMs) {
       const asked = serving
       const reached = await current().reached(table, position, withinMs)
-      // It was replaced meanwhile: those that serve now are asked.
+      // The generation was replaced meanwhile, so the serving one is asked.
       return asked === serving ? reached : current().reached(table, position, withinMs)
     },
     generation,
@@ -107,7 +114,10 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
   const isOurs = (name: string) => (number === 0 ? !name.startsWith(LATER) : name.startsWith(prefix))
   const indexed = new Map<string, Promise<unknown>>()
 
-  /** Made before the first row, while it costs nothing; asked for again after a failure. */
+  /**
+   * Creates indexes before the first row, when it costs nothing.
+   * A failure is retried.
+   */
   function ensureIndexes(table: TableName): Promise<unknown> {
     const made =
       indexed.get(table) ?? collection(table).createIndexes(INDEXED.map((field) => ({ key: { [field]: 1 } })))
@@ -121,7 +131,10 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
     upsert: boolean
   }
 
-  /** Writes each row over an older one; gives those that met a row which was not older when looked at. */
+  /**
+   * Writes each row over an older one.
+   * Returns the rows that met one that was not older.
+   */
   async function write(table: TableName, rows: readonly Row[], { mark, upsert }: Writing): Promise<Row[]> {
     const operations = rows.map(({ id, ...fields }): AnyBulkWriteOperation<Stored> => {
       const filter = { _id: id, position: { $lt: fields.position } }
@@ -159,7 +172,8 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
       if (rows.length === 0) return
       await ensureIndexes(table)
       const met = await write(table, rows, { mark, upsert: true })
-      // A row appeared since: either a later one, which stays, or an older one of another writer, which must go.
+      // A row appeared meanwhile.
+      // A later one stays; an older one of another writer is replaced.
       if (met.length > 0) await write(table, met, { mark, upsert: false })
     },
     checkpoint: async (table: TableName) => (await checkpoints.get(named(table)))?.position,
@@ -177,7 +191,8 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
     tables: async () => (await allNames()).filter(isOurs).map((name) => name.slice(prefix.length) as TableName),
     async drop(table: TableName) {
       indexed.delete(table)
-      // The checkpoint first: one that outlived its rows would claim that they are there.
+      // The checkpoint is removed first.
+      // If it outlived its rows, it would claim that they exist.
       await checkpoints.remove(named(table))
       await collection(table).drop()
     },
@@ -188,7 +203,7 @@ function toRow<R extends Row>({ _id, [MARK]: _, ...fields }: WithId<Stored>): R 
   return { id: _id, ...fields } as unknown as R
 }
 
-/** MongoDB's name for a row's id is `_id`. */
+/** Renames `id` to MongoDB's `_id`. */
 function toStored(asked: Filter | Record<string, 1 | -1>): Record<string, never> {
   const renamed = Object.entries(asked).map(([field, value]) => {
     if (field === '$or') return [field, (value as Filter[]).map(toStored)]

@@ -1,10 +1,10 @@
-/** The order of rows in an answer: by the fields asked for, as MongoDB compares values, then by id. */
+/** Orders rows by the requested fields, as MongoDB compares values, then by id. */
 import { lookUp } from '#rules/dictionary.ts'
 import type { Query, Row } from './read-store.ts'
 
 export type Order = (a: Row, b: Row) => number
 
-/** MongoDB's order of types: missing and null, numbers, text, objects, booleans. */
+/** Returns the rank of a type in MongoDB: missing and null, numbers, text, objects, booleans. */
 function rank(value: unknown): number {
   if (value === null || value === undefined) return 0
   if (typeof value === 'number') return 1
@@ -12,7 +12,7 @@ function rank(value: unknown): number {
   return typeof value === 'boolean' ? 4 : 3
 }
 
-/** As MongoDB orders plain values. */
+/** Compares plain values as MongoDB does. */
 export function compareValues(a: unknown, b: unknown): number {
   if (a === b) return 0
   const types = rank(a) - rank(b)
@@ -32,7 +32,10 @@ function reader(path: string): (row: Row) => unknown {
     )
 }
 
-/** Compares rows by a query's `sort`; ties, and everything when there is none, by id. */
+/**
+ * Compares rows by a query's `sort`.
+ * Ties are ordered by id.
+ */
 export function orderBy(sort: Query['sort'] = {}): Order {
   const keys = Object.entries(sort).map(([path, direction]) => ({ read: reader(path), direction }))
   return (a, b) => {
@@ -44,10 +47,13 @@ export function orderBy(sort: Query['sort'] = {}): Order {
   }
 }
 
-/** Below this many wanted rows one pass that keeps the best so far beats sorting them all. */
+/** Up to this limit, one pass that keeps the best rows is faster than sorting all. */
 const FEW = 500
 
-/** The first `limit` rows in order, at the cost of about one comparison per row when `limit` is small. */
+/**
+ * Returns the first `limit` rows in order.
+ * A small limit costs about one comparison per row.
+ */
 export function firstInOrder<T>(rows: Iterable<T>, order: (a: T, b: T) => number, limit: number): T[] {
   if (limit <= 0) return []
   if (limit > FEW) return [...rows].sort(order).slice(0, limit)

@@ -1,12 +1,12 @@
-/** Rows in the order of one field, for queries by a range of it, and for lists in its order. */
+/** Orders rows by a field, for range queries and sorted lists. */
 import { type Bounds, boundOf, isOrdered, type Value } from './bounds.ts'
 import { compareValues } from './order.ts'
 import { fieldOf, type Index, keyOf, NESTED, type Slot } from './slots.ts'
 
-/** Places in the order: the first, and the one after the last. */
+/** Range of places: the first, and the one after the last. */
 export type Range = readonly [from: number, to: number]
 
-/** The rows that have this value in this field. */
+/** Restriction to rows with this value in this field. */
 export interface Only {
   field: string
   value: unknown
@@ -16,9 +16,9 @@ export class OrderedIndex implements Index {
   readonly fields: readonly string[]
   readonly #field: string
   readonly #only: Only | undefined
-  /** Those with text or a number in the field, by it and then by id. */
+  /** Rows with text or a number in the field, ordered by it and then by id. */
   readonly #slots: Slot[]
-  /** So many have something else, or nothing, and so many of these an object or a list. */
+  /** Counts of rows with other or no values, and of those with an object or array. */
   #others = 0
   #nested = 0
 
@@ -53,7 +53,7 @@ export class OrderedIndex implements Index {
     return slot.row.id < id ? -1 : 1
   }
 
-  /** The first place whose slot is not before what `isBefore` tells of. */
+  /** Returns the first place whose slot does not satisfy `isBefore`. */
   #place(isBefore: (slot: Slot) => boolean): number {
     let [low, high] = [0, this.#slots.length]
     while (low < high) {
@@ -67,7 +67,7 @@ export class OrderedIndex implements Index {
   #placeOf(slot: Slot): number {
     const [value, { id }] = [this.#valueOf(slot), slot.row]
     const last = this.#slots.at(-1)
-    // Times mostly come in their order.
+    // Times mostly arrive in order.
     if (!last || this.#compare(last, value, id) < 0) return this.#slots.length
     return this.#place((other) => this.#compare(other, value, id) < 0)
   }
@@ -84,17 +84,20 @@ export class OrderedIndex implements Index {
     else this.#slots.splice(this.#placeOf(slot), 1)
   }
 
-  /** Whether every row that it is of has its place in it. */
+  /** Whether every row has a place in the order. */
   get isWhole(): boolean {
     return this.#others === 0
   }
 
-  /** Whether there is a row with an object or a list in the field: a range may match inside it. */
+  /**
+   * Whether a row has an object or array in the field.
+   * A range may match inside it.
+   */
   get hasNested(): boolean {
     return this.#nested > 0
   }
 
-  /** Where the rows within these bounds are. */
+  /** Returns the places within the bounds. */
   range(bounds: Bounds): Range {
     const type = typeof bounds[0]?.[1]
     const isNumber = (slot: Slot) => typeof this.#valueOf(slot) === 'number'
@@ -116,7 +119,10 @@ export class OrderedIndex implements Index {
     return this.#slots.slice(from, to)
   }
 
-  /** Those of a range from its beginning, or from its end, after so many of them; rows of one value always by their ids. */
+  /**
+   * Yields a range in either direction after `skip` rows.
+   * Rows with the same value are always ordered by id.
+   */
   *inOrder([from, to]: Range, direction: 1 | -1, skip = 0): Generator<Slot> {
     if (direction === 1) for (let place = from + skip; place < to; place += 1) yield this.#slots[place] as Slot
     else
@@ -130,7 +136,7 @@ export class OrderedIndex implements Index {
       }
   }
 
-  /** The place after the last row that has the value of the one at this place, or where a range ends before. */
+  /** Returns the place after the last row with the same value, at most the end of the range. */
   #endOfValue(place: number, to: number): number {
     if (place < 0) return 0
     const value = this.#valueOf(this.#slots[place] as Slot)

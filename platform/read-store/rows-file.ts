@@ -1,4 +1,7 @@
-/** The SQLite file of the embedded rows: each table with its checkpoint, and the log that they were made of. Made of the log alone. */
+/**
+ * SQLite file of the embedded rows: tables, checkpoints and a mark of their log.
+ * It can be rebuilt from the log.
+ */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import { inOne, isDamaged, openLogFile } from '../log-file.ts'
@@ -13,11 +16,11 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS log (mark TEXT NOT NULL) STRICT;
   SELECT name, checkpoint, sum FROM tables LIMIT 0; SELECT mark FROM log LIMIT 0`
 
-/** Of how the tables look. */
+/** Version of the file's layout. */
 const FORMAT = 1
-/** Statements that are kept compiled, of each table. */
+/** Limit of prepared statements per table. */
 const MOST_STATEMENTS = 100
-/** What is in the file is not as it was written. */
+/** Thrown if data in the file is damaged. */
 export class RowsDamaged extends Error {
   constructor(what: string) {
     super(`${what} is not as it was written`)
@@ -25,13 +28,16 @@ export class RowsDamaged extends Error {
   }
 }
 
-/** What is written as one commit. */
+/** Content of one commit. */
 export interface Written {
   rows: ReadonlyMap<string, readonly Row[]>
   checkpoints: ReadonlyMap<string, number>
-  /** By which the log is known again that all of it was made of. */
+  /** Mark of the log from which all rows were built. */
   mark: string | undefined
-  /** More is to come, as when a log is read for the first time: indexes that there are not yet are made once it has. */
+  /**
+   * More rows follow, as in a first build.
+   * Missing indexes are created only after the last.
+   */
   isMoreToCome: boolean
 }
 
@@ -40,7 +46,11 @@ type Stored = [id: string, row: string, sum: number]
 const sumOf = (name: string, checkpoint: number) => crc32(`${name} ${checkpoint}`)
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Opens (or makes) it for this process alone; of another format it is made anew. Throws what `isUnreadable` when it is damaged. */
+/**
+ * Opens or creates the file for this process alone.
+ * A file of another format is recreated.
+ * Throws errors that `isUnreadable` recognises if it is damaged.
+ */
 export function openRowsFile(file: string, indexedOf: (table: string) => readonly string[]) {
   const database = openLogFile(file, { format: FORMAT, tables: TABLES })
   const known = new Map<string, DiskTable>()
@@ -69,14 +79,14 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
   const tableOf = (name: string) => known.get(name) ?? (isThere(name) ? make(name) : undefined)
 
   return {
-    /** Of each table; undefined of one that has none yet. */
+    /** Returns the checkpoint of each table; undefined for a table without one. */
     checkpoints(): Map<string, number | undefined> {
       const found = selectTables.all() as { name: string; checkpoint: number | null; sum: number | null }[]
       for (const { name, checkpoint, sum } of found)
         if (checkpoint !== null && sum !== sumOf(name, checkpoint)) throw new RowsDamaged(`the checkpoint of ${name}`)
       return new Map(found.map(({ name, checkpoint }) => [name, checkpoint ?? undefined]))
     },
-    /** Throws unless all of it is as it was written, indexes too. */
+    /** Throws if a row, an index or a page is damaged. */
     checkWhole(): void {
       for (const { name } of selectTables.all()) tableOf(name as string)?.checkRows()
       const found = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check
@@ -84,10 +94,10 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
     },
     mark: () => selectMark.get()?.mark as string | undefined,
 
-    /** Undefined of a table that has no rows. */
+    /** Returns a table, or undefined if it has no rows. */
     table: tableOf,
 
-    /** All of it, or nothing. */
+    /** Writes everything in one transaction. */
     write({ rows, checkpoints, mark, isMoreToCome }: Written): void {
       try {
         inOne(database, () => {
@@ -99,7 +109,7 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
           database.prepare('INSERT INTO log (mark) VALUES (?)').run(mark)
         })
       } catch (error) {
-        // A table that was made in there is not.
+        // Tables created in the failed transaction do not exist.
         known.clear()
         throw error
       }
@@ -116,11 +126,11 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
   }
 }
 
-/** Whether the error says that the file is damaged. */
+/** Whether an error shows that the file is damaged. */
 export const isUnreadable = (error: unknown): error is Error =>
   error instanceof RowsDamaged || isDamaged(error) || isImpossible(error as Error)
 
-/** No row holds a number that JavaScript has not, and each is JSON. */
+/** Whether a value is invalid: every row is JSON, and its numbers are exact in JavaScript. */
 const isImpossible = ({ message, code }: Error & { code?: string }) =>
   message === 'malformed JSON' || code === 'ERR_OUT_OF_RANGE'
 
@@ -150,13 +160,16 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
     return statement
   }
   function check([id, text, sum]: Stored): string {
-    // One bit more or less, and SQLite takes a text for a number.
+    // A flipped bit can make SQLite return a number instead of text.
     if (typeof text !== 'string' || crc32(text) !== sum) throw new RowsDamaged(`the row ${id} of ${name}`)
     return text
   }
   const toRow = <R extends Row>(stored: Stored): R => JSON.parse(check(stored))
 
-  /** Of rows that are there it takes a fifth of what it takes with each of them. */
+  /**
+   * Creates the indexes.
+   * Creating them after the rows takes a fifth of the time.
+   */
   function makeIndexes(): void {
     if (hasIndexes) return
     for (const field of indexed)
@@ -166,7 +179,7 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
 
   return {
     makeIndexes,
-    /** Whether they were made, or looked for, since the file was opened. */
+    /** Whether indexes were created or checked since the file was opened. */
     hasIndexes: () => hasIndexes,
     checkRows(): void {
       for (const stored of prepared(`SELECT id, row, sum FROM ${from}`).iterate()) check(stored as unknown as Stored)
@@ -181,7 +194,10 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
       const found = prepared(`SELECT id, row, sum FROM ${from} ${text}`).all(...values) as unknown as Stored[]
       return found.map(toRow)
     },
-    /** So many rows that come after a place in the file, and the place of the last of them; undefined where none do. */
+    /**
+     * Returns up to `size` rows after a place in the file, and the last one's place.
+     * Returns undefined if there are none.
+     */
     piece(after: number, size: number): { rows: Row[]; last: number } | undefined {
       const sql = `SELECT id, row, sum, rowid FROM ${from} WHERE rowid > ? ORDER BY rowid LIMIT ?`
       const found = prepared(sql).all(after, size) as unknown as [...Stored, place: number][]
@@ -194,7 +210,7 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
       const [count] = prepared(`SELECT count(*) FROM ${from} WHERE ${text}`).get(...values) as unknown as [number]
       return count
     },
-    /** Whether there are more than so many. */
+    /** Whether there are more rows than `than`. */
     hasMore(than: number): boolean {
       const [count] = prepared(`SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ?)`).get(than + 1) as unknown as [
         number,

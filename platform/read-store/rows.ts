@@ -1,26 +1,30 @@
-/** Rows as they are asked for: by the name of their view, whichever table answers for it at the time. */
+/** Reads rows by view name, whichever table serves the view. */
 import type { TableName, ViewName } from '#contract/tables.ts'
 import { type Filter, type Query, type Row, TableMissing, type Tables } from './read-store.ts'
 
-/** The rows of these views. Like those of the read store they must not be changed. */
+/**
+ * Rows of views.
+ * Callers must not change them.
+ */
 export interface Rows<V extends ViewName = ViewName> {
-  /** In the order of the ids asked, undefined where there is none. */
+  /** Returns rows in the order of the ids; undefined for a missing one. */
   get<R extends Row>(view: V, ids: readonly string[]): Promise<(Readonly<R> | undefined)[]>
   find<R extends Row>(view: V, query?: Query): Promise<Readonly<R>[]>
   count(view: V, filter?: Filter): Promise<number>
 }
 
-/** All that a read may look at: it can't tell whether that is the present or a moment of the past. */
+/** Input of a read, which does not reveal whether it is the present or the past. */
 export interface Snapshot {
   rows: Rows
   now: Date
-  /** The log position that the rows are true at, or after. */
+  /** Log position of the rows, or an earlier one. */
   position: number
 }
 
 /**
- * Returns the rows of the tables that `tableOf` names. A read throws TableMissing where its table has no checkpoint. That is asked
- * after the rows were read: a table that another process drops loses its checkpoint before its rows.
+ * Returns the rows of the tables that `tableOf` names.
+ * A read throws TableMissing if its table has no checkpoint.
+ * The check follows the read, since a dropped table loses its checkpoint before its rows.
  */
 export function rowsOf<V extends ViewName>(
   reads: Pick<Tables, 'get' | 'find' | 'count' | 'checkpoint'>,

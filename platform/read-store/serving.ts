@@ -1,16 +1,19 @@
-/** Chooses the table that answers for a view while it is rebuilt: the same one for those who keep, read or decide by it. */
+/**
+ * Chooses the table that serves a view during a rebuild.
+ * Writers, readers and deciders all use the same one.
+ */
 import { type TableName, tableOf, VIEW_VERSIONS, type ViewName } from '#contract/tables.ts'
 import type { Look, Trouble } from '../troubles.ts'
 import type { ReadStore, Row } from './read-store.ts'
 
-/** Rows by table name: whether the table has once taken in the whole log. */
+/** Table of notes whether a table has once read the whole log. */
 const COMPLETENESS: TableName = 'complete@1'
 
 interface Completeness extends Row {
   complete: boolean
 }
 
-/** The tables of a store, and of those that say so whether they are complete. */
+/** Tables of a store, and notes about their completeness. */
 export interface KnownTables {
   names: readonly TableName[]
   complete: ReadonlyMap<TableName, boolean>
@@ -23,7 +26,10 @@ export async function knownTables(reads: Tables): Promise<KnownTables> {
   return { names, complete: new Map(rows.map(({ id, complete }) => [id as TableName, complete])) }
 }
 
-/** Notes of tables whether they are complete. A table of the same name may be built again, and its note changes back. */
+/**
+ * Notes whether tables are complete.
+ * A table may be rebuilt, so its note can change back.
+ */
 export async function noteComplete(
   reads: Pick<ReadStore, 'get' | 'replace'>,
   tables: readonly TableName[],
@@ -41,13 +47,14 @@ function versionsOf(names: readonly TableName[], view: ViewName): TableName[] {
   return names.filter((table) => table.startsWith(`${view}@`)).sort((a, b) => versionOf(a) - versionOf(b))
 }
 
-/** The tables of a view's earlier versions, oldest first. */
+/** Returns the tables of a view's earlier versions, oldest first. */
 export const olderVersions = (names: readonly TableName[], view: ViewName): TableName[] =>
   versionsOf(names, view).filter((table) => versionOf(table) < VIEW_VERSIONS[view])
 
 /**
- * Returns the table to read: that of the present version once it is complete, the newest complete one before it until then, and
- * undefined where there is none. Tables of an installation that wrote no notes yet: the oldest is the complete one.
+ * Returns the table to read: the present version if complete, otherwise the newest complete earlier one.
+ * Returns undefined if there is none.
+ * Without notes, in an older installation, the oldest table is the complete one.
  */
 export function servingTable({ names, complete }: KnownTables, view: ViewName): TableName | undefined {
   const present = tableOf(view)
@@ -58,13 +65,16 @@ export function servingTable({ names, complete }: KnownTables, view: ViewName): 
   return older[0] ?? (names.includes(present) && complete.get(present) === undefined ? present : undefined)
 }
 
-/** Finds tables for those who do not keep the views: asks the store until the present version serves. */
+/**
+ * Finds tables for processes that do not build the views.
+ * Checks the store until the present version serves.
+ */
 export function watchServing(reads: Tables) {
   const settled = new Set<ViewName>()
   return {
-    /** Whether its present version serves, and will from now on. */
+    /** Whether the present version serves, which then stays so. */
     isSettled: (view: ViewName) => settled.has(view),
-    /** Asks again from now on: the table that served is gone. */
+    /** Checks the store again, since the serving table was removed. */
     unsettle: (view: ViewName) => void settled.delete(view),
     async tableOf(view: ViewName): Promise<TableName | undefined> {
       if (settled.has(view)) return tableOf(view)
@@ -75,7 +85,7 @@ export function watchServing(reads: Tables) {
   }
 }
 
-/** Tells an old process that a newer version has removed what it reads. */
+/** Reports to an old process that a newer version has removed its tables. */
 export const lookAtTables =
   (reads: Pick<ReadStore, 'tables'>): Look =>
   async () => {

@@ -1,4 +1,4 @@
-/** Queries of the read store as SQL over rows that are kept as JSON. */
+/** Translates queries of the read store to SQL over JSON rows. */
 import { lookUp } from '#rules/dictionary.ts'
 import type { Filter, Query } from './read-store.ts'
 
@@ -11,14 +11,17 @@ export interface Sql {
 
 const OPERATORS: Record<string, string> = { $gt: '>', $gte: '>=', $lt: '<', $lte: '<=', $ne: 'IS NOT' }
 
-/** The field as an expression; written alike in indexes and in queries, so that these find those. */
+/**
+ * Returns the SQL expression of a field.
+ * Indexes and queries must use the same text.
+ */
 export function fieldExpression(path: string): string {
   if (path === 'id' || path === 'position') return path
   const steps = path.split('.').map((step) => `."${step}"`)
   return `json_extract(row, '$${steps.join('').replaceAll("'", "''")}')`
 }
 
-/** JSON's true and false come out of SQLite as 1 and 0. */
+/** Converts a value for SQLite, which returns JSON's true and false as 1 and 0. */
 function toValue(value: unknown): Value {
   if (typeof value === 'boolean') return value ? 1 : 0
   if (value === undefined || value === null) return null
@@ -34,7 +37,7 @@ const joined = (parts: readonly Sql[], between: string, empty: string): Sql => (
 function amongSql(field: string, wanted: readonly unknown[]): Sql {
   const values = wanted.map(toValue)
   const plain = values.filter((value) => value !== null)
-  // One parameter however many there are: SQLite takes no more than 32,766.
+  // One parameter for all values, since SQLite allows 32,766 at most.
   const some = { text: `${field} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(plain)] }
   return plain.length === values.length ? some : { ...some, text: `(${some.text} OR ${field} IS NULL)` }
 }
@@ -52,7 +55,7 @@ function conditionSql(path: string, condition: unknown): Sql {
   return joined(parts, ' AND ', '1')
 }
 
-/** The condition that rows meet which the filter matches. */
+/** Returns the SQL condition of a filter. */
 export function filterSql({ $or: alternatives, ...fields }: Filter): Sql {
   const parts = Object.entries(fields).map(([path, condition]) => conditionSql(path, condition))
   if (alternatives) {
@@ -62,7 +65,7 @@ export function filterSql({ $or: alternatives, ...fields }: Filter): Sql {
   return joined(parts, ' AND ', '1')
 }
 
-/** What follows on the table's name: which rows, in which order, how many. */
+/** Returns the SQL after the table's name: condition, order and limit. */
 export function querySql({ filter = {}, sort = {}, unsorted, skip = 0, limit }: Query): Sql {
   const where = filterSql(filter)
   if (unsorted) return { text: `WHERE ${where.text}`, values: where.values }

@@ -1,4 +1,4 @@
-/** The tables of the embedded rows as one file has them: with what it lacks of each, and how that is written. */
+/** Tables of the embedded rows in one file, with their unwritten changes. */
 import { statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
@@ -9,23 +9,29 @@ import { openRowsFile } from './rows-file.ts'
 
 const MOST_READ_OF_LATE = 10_000
 const FEW = 250_000
-/** Rows of one commit, which holds up this thread for some milliseconds; and while a file is filled for the first time. */
+/**
+ * Rows per commit, which blocks the thread for some milliseconds.
+ * A first build uses larger commits.
+ */
 const AT_ONCE = { usual: 500, first: 10_000 }
 const SMALL_BYTES = 2 ** 24
 
 export interface Layout {
-  /** The rows that are always in memory, as equal fields; undefined where none are. */
+  /** Rows that are always in memory, as equal fields; undefined if there are none. */
   kept?: Filter | undefined
-  /** Fields by which the others are found without looking at all. */
+  /** Indexed fields of the other rows. */
   indexed: readonly string[]
 }
 
 export interface Parts {
   layoutOf: (table: string) => Layout
   marks: LogMarks
-  /** Tables of so few rows may be in memory whole. */
+  /** Largest count of rows for loading a whole table into memory. */
   few?: number
-  /** A file of so many bytes is looked at whole when it is opened; in a larger one what is damaged is met when it is read. */
+  /**
+   * Size up to which a file is checked fully when it opens.
+   * Damage in a larger one is found when it is read.
+   */
   smallBytes?: number
 }
 
@@ -34,7 +40,7 @@ export function openTables(file: string, { layoutOf, marks, few = FEW, smallByte
   const lately: ReadOfLate = new LRUCache({ max: MOST_READ_OF_LATE })
   const tables = new Map<string, KeptTable>()
   const checkpoints = checked()
-  /** Of these the file has an older checkpoint. */
+  /** Tables whose file has an older checkpoint. */
   const moved = new Set<string>()
 
   function checked() {
@@ -47,7 +53,10 @@ export function openTables(file: string, { layoutOf, marks, few = FEW, smallByte
     }
   }
 
-  /** Rows of these tables that the file lacks, as they are now, and then these checkpoints; whoever waits has a turn in between. */
+  /**
+   * Writes the tables' pending rows as they are now, then the checkpoints.
+   * Other work gets a turn between two commits.
+   */
   async function write(names: Iterable<string>, ofTables: ReadonlySet<string>, isMoreToCome = false): Promise<void> {
     const lacking = [...names].flatMap((name) => {
       const table = tables.get(name)
@@ -55,13 +64,13 @@ export function openTables(file: string, { layoutOf, marks, few = FEW, smallByte
     })
     const positions = new Map([...ofTables].map((name) => [name, checkpoints.get(name) as number]))
     if (lacking.length === 0 && positions.size === 0) return
-    // After the rows were taken, so that it is as new as they are.
+    // The mark is read after the rows, so it is at least as new.
     const mark = await marks.now()
     const isFirst = isMoreToCome && lacking.some(({ name }) => !disk.table(name)?.hasIndexes())
     const atOnce = AT_ONCE[isFirst ? 'first' : 'usual']
     for (let from = 0; from === 0 || from < lacking.length; from += atOnce) {
       if (from > 0) await nextTurn()
-      // A table that was dropped meanwhile has none to be written.
+      // Rows of a table that was dropped meanwhile are skipped.
       const some = lacking.slice(from, from + atOnce).filter(({ name, table }) => tables.get(name) === table)
       const rows = Map.groupBy(some, ({ name }) => name)
       const isLast = from + atOnce >= lacking.length
@@ -74,7 +83,7 @@ export function openTables(file: string, { layoutOf, marks, few = FEW, smallByte
   }
 
   return {
-    /** Whether the log still has what these rows were made of. */
+    /** Whether the log still has the event of these rows' mark. */
     async areOfLog(): Promise<boolean> {
       const mark = disk.mark()
       return mark === undefined ? checkpoints.size === 0 : marks.holds(mark)
@@ -95,7 +104,7 @@ export function openTables(file: string, { layoutOf, marks, few = FEW, smallByte
     ],
     checkpoint: (name: string) => checkpoints.get(name),
 
-    /** Never back. */
+    /** Sets a checkpoint, never backwards. */
     setCheckpoint(name: string, position: number): void {
       checkpoints.set(name, Math.max(position, checkpoints.get(name) ?? position))
       moved.add(name)

@@ -1,4 +1,4 @@
-/** The read store on SQLite, against the conformance suite, with all, some and none of the rows in memory. */
+/** Runs the read store suite on SQLite with all, some and no rows in memory. */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -92,7 +92,7 @@ it('throws a damaged file away when it meets the damage, and no read ends the re
     await expect(store.setCheckpoints(new Map([[table, 3]]))).rejects.toThrow('made anew')
   }
   await refuses()
-  // Both ways in which a command asks for the checkpoint: after the wait for it, and after the rows.
+  // Commands read the checkpoint in two ways: after waiting for it, and after reading rows.
   const head = (position: number) => ({ head: async () => asPosition(position), readStoredFrom: async () => [] })
   await expect(createCurrentRows(head(3), store, 1).upToNow('reports')).rejects.toThrow(TableMissing)
   const current = await createCurrentRows(head(START), store).upToNow('reports')

@@ -1,6 +1,8 @@
 /**
- * The embedded read store: rows in a SQLite file of the data folder, of which those that boards show are in memory. The file is
- * written a moment after the rows; what a death takes of it is folded again. Why so: ADR 0030.
+ * Embedded read store: rows in a SQLite file, of which those on boards are in memory.
+ * The file is written a moment after the rows.
+ * After a crash the missing part is rebuilt from the log.
+ * See ADR 0030.
  */
 import type { TableName } from '#contract/tables.ts'
 import { asPosition, START } from '#platform/event-store/event-store.ts'
@@ -11,25 +13,32 @@ import { isUnreadable } from './rows-file.ts'
 import { openTables, type Parts, type Tables } from './sqlite-tables.ts'
 import { createWaiting } from './waiting.ts'
 
-/** By then some of what was changed has changed again. */
+/**
+ * Delay of writes in ms.
+ * Meanwhile some rows change again, which saves writes.
+ */
 const LATER_MS = 2_000
-/** Rows that wait to be written, at most: whoever sets a checkpoint behind more waits for it. */
+/**
+ * Limit of unwritten rows.
+ * Above it setting a checkpoint waits for the write.
+ */
 const MOST_UNWRITTEN = 10_000
 
 const ANEW = 'the rows are made anew of the log'
 
 interface Options extends Parts {
   log: Pick<Log, 'error' | 'warn'>
-  /** So long after rows have changed they are written, in ms. */
+  /** Delay between a change of rows and its write, in ms. */
   laterMs?: number
 }
 
-/** SQLITE_ERROR, of statements that are always the same: the file's tables are not those that it should have. */
+/** SQLITE_ERROR on a fixed statement: the file's tables have an unexpected layout. */
 const looksOtherwise = (error: unknown) => (error as { errcode?: number }).errcode === 1
 
 /**
- * Opens (or makes) the file for this process alone. One that is damaged, now or later, or of another log, is made anew: then its
- * tables are empty, and nothing is written before `acknowledgeEmptied`.
+ * Opens or creates the file for this process alone.
+ * A file that is damaged, now or later, or of another log is recreated.
+ * Its tables are then empty, and nothing is written before `acknowledgeEmptied`.
  */
 export async function openSqliteReadStore(
   file: string,
@@ -38,7 +47,7 @@ export async function openSqliteReadStore(
   const waiting = createWaiting<TableMark>()
   let timer: NodeJS.Timeout | undefined
   let failed: unknown
-  /** Whoever keeps the views does not know yet that there are no rows. */
+  /** Whether the rows were discarded and the views' writer has not acknowledged it yet. */
   let isAnew = false
   const emptied: (() => void)[] = []
   let tables = openOrAnew()
@@ -64,7 +73,7 @@ export async function openSqliteReadStore(
     for (const tell of emptied) tell()
   }
 
-  /** What can't be read is thrown away before it is told. */
+  /** Discards an unreadable file before it throws the error. */
   async function safely<T>(work: (known: Tables) => T | Promise<T>): Promise<T> {
     const known = tables
     try {
@@ -75,7 +84,7 @@ export async function openSqliteReadStore(
     }
   }
 
-  /** Between two that keep views from writing on in tables that they take for full. */
+  /** Throws while the discarded rows are unacknowledged, so that no view continues in an emptied table. */
   function refuseUnknown(): void {
     if (isAnew) throw new Error('The rows were damaged and are made anew of the log.')
   }
@@ -84,18 +93,21 @@ export async function openSqliteReadStore(
 
   let writing: Promise<unknown> = Promise.resolve()
 
-  /** One after the other: the file is not to be closed under somebody who writes. */
+  /** Writes all pending changes, one write after the other, so that the file is not closed during a write. */
   async function writeAll(isMoreToCome = false): Promise<void> {
     clearTimeout(timer)
     timer = undefined
     const written = writing.then(() => safely((known) => known.writeAll(isMoreToCome)))
-    // Whoever asked for it hears of its failure.
+    // The caller receives the failure.
     writing = written.catch(() => undefined)
     await written
     failed = undefined
   }
 
-  /** What could not be written waits for the next time, and is told by `ping` until then. */
+  /**
+   * Schedules a write.
+   * After a failure it retries, and `ping` reports the failure until then.
+   */
   function writeLater(): void {
     timer ??= setTimeout(() => {
       writeAll().catch((error) => {

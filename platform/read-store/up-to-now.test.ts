@@ -1,4 +1,4 @@
-/** What commands and jobs read during a rebuild: the table that screens read, never the one that is being filled; up to now or not at all. */
+/** Tests the rows for commands and jobs during a rebuild: the serving table, never the one being filled. */
 
 import { expect, it } from 'vitest'
 import { type TableName, tableOf, VIEW_VERSIONS } from '#contract/tables.ts'
@@ -12,7 +12,7 @@ const HEAD = 5
 const log = { head: async () => asPosition(HEAD), readStoredFrom: async () => [] }
 const row = (position: number) => ({ id: 'Ablekuma North', position })
 
-/** A store whose zones are being rebuilt: complete up to `served` in an earlier version, begun in the present one. */
+/** Creates a store with zones in a rebuild: an earlier version is complete up to `served`, the present one started. */
 async function rebuilding(served: number) {
   const reads = openMemoryReadStore()
   await reads.replace('zones@0', [row(served)])

@@ -1,4 +1,4 @@
-/** Rows to act on, by their views: out of the tables that screens read too, also while a view is rebuilt. */
+/** Provides rows for decisions, from the tables that screens read, even during a rebuild. */
 import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
 import { isOfLog } from './log-marks.ts'
@@ -10,11 +10,11 @@ const PATIENCE_MS = 2_000
 
 export interface CurrentRows {
   /**
-   * The rows of these views, once they have taken in the log as it is now: to start a decision from. Throws RowsBehind when they
-   * have not after 2 s, or have taken in another log: nothing is decided on rows that are not those of the log.
+   * Returns the rows of views once they include the present log, for decisions.
+   * Throws RowsBehind after 2 s, or if the rows belong to another log.
    */
   upToNow<V extends ViewName>(...views: readonly V[]): Promise<Rows<V>>
-  /** The rows of these views as they stand: they inform, and no decision rests on them. */
+  /** Returns the present rows of views, for information only. */
   standing<V extends ViewName>(...views: readonly V[]): Promise<Rows<V>>
 }
 
@@ -29,17 +29,19 @@ export function createCurrentRows(
     const tables = await Promise.all(views.map(async (view) => [view, await serving.tableOf(view)] as const))
     return new Map(tables)
   }
-  /** Tables whose rows ahead of the checkpoint were looked at. */
+  /** Tables whose rows ahead of the checkpoint were compared with the log. */
   const checked = new Set<TableName>()
 
   /**
-   * Returns what tells whether the log has the events that tables follow on. Each event is asked for once: all tables follow on the
-   * same one, as a rule. Nothing is remembered: the next time the log may be an older one.
+   * Returns a function that tests whether the log has the events of a table's marks.
+   * It reads each event once, since tables usually share it.
+   * Nothing is cached longer, since the log may be replaced by an older one.
    */
   function comparison(head: Position) {
     const asked = new Map<string, Promise<boolean>>()
     function has(mark: TableMark): Promise<boolean> {
-      // One without an id was compared by its store; but no event is beyond the end of the log.
+      // The store has compared a mark without an id.
+      // No event is beyond the end of the log.
       if (mark.id === undefined && mark.position <= head) return Promise.resolve(true)
       const key = `${mark.position} ${mark.id} ${mark.at}`
       const answer = asked.get(key) ?? isOfLog(store, mark)
@@ -69,7 +71,7 @@ export function createCurrentRows(
   return {
     async upToNow<V extends ViewName>(...views: readonly V[]) {
       const [head, tables] = await Promise.all([store.head(), tablesOf(views)])
-      // A table that has taken in the whole log is complete, whether or not that was noted.
+      // A table that has read the whole log is complete, even without a note.
       const known = new Map(views.map((view) => [view, tables.get(view) ?? tableOf(view)]))
       const isOfThisLog = comparison(head)
       const wait = async ([view, table]: readonly [V, TableName]) => {

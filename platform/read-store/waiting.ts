@@ -1,4 +1,4 @@
-/** Those who wait until a table's checkpoint has come to a position. */
+/** Waiters for a table's checkpoint to reach a position. */
 
 interface Reached {
   position: number
@@ -12,11 +12,14 @@ interface Waiter<R> {
 }
 
 export interface Waiting<R extends Reached> {
-  /** The checkpoint, once told of one that is far enough; undefined when the time is over. */
+  /** Returns the checkpoint once it is far enough, or undefined after `withinMs`. */
   wait(table: string, position: number, withinMs: number): Promise<R | undefined>
-  /** Lets go of whoever waits for these checkpoints; says whether anybody did. */
+  /**
+   * Resolves the waiters of these checkpoints.
+   * Returns whether there were any.
+   */
   tell(checkpoints: ReadonlyMap<string, R>): boolean
-  /** Nobody can tell any more. */
+  /** Rejects all waiters. */
   fail(error: unknown): void
   count(): number
 }

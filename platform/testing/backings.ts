@@ -1,17 +1,20 @@
-/** Where an integration test says what it ran against, so that the end of a test run can name it. */
+/** Records which servers integration tests ran against, for the summary of a run. */
 
 import { appendFileSync } from 'node:fs'
 
-/** What one backing of one port ran against in this test run. */
+/** What the tests of a port ran against. */
 export interface BackingReport {
   port: string
   backing: string
-  /** `real`: the thing itself answered. `wire double`: our own stand-in that speaks its protocol. */
+  /**
+   * `real`: the actual server.
+   * `wire double`: our stand-in that speaks its protocol.
+   */
   ran: 'real' | 'wire double' | 'not run'
   why?: string
 }
 
-/** Adds one JSON line to the file named by WASTESENSE_BACKINGS_FILE; does nothing when that is not set. */
+/** Adds a JSON line to the file WASTESENSE_BACKINGS_FILE, if set. */
 export function reportBacking(entry: BackingReport): void {
   const file = process.env.WASTESENSE_BACKINGS_FILE
   if (file) appendFileSync(file, `${JSON.stringify(entry)}\n`)

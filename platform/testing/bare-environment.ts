@@ -1,6 +1,9 @@
-/** What a program that a test or a bench starts gets of this process's own environment; its settings come on top. */
+/**
+ * Minimal environment for programs that tests and benches start.
+ * Their settings are added to it.
+ */
 
-/** Where programs lie, where Node keeps what it has compiled, and how memory is kept (bootstrap.mjs). */
+/** Program paths, Node's compile cache and memory settings (bootstrap.mjs). */
 const PASSED = ['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_']
 
 export function bareEnvironment(): Record<string, string> {

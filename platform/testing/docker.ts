@@ -1,17 +1,20 @@
-/** Tells whether a Docker engine answers, so that tests start containers only where they can. */
+/** Detects a Docker engine, so that tests start containers only if possible. */
 
 import { type RequestOptions, request } from 'node:http'
 
 const PATIENCE_MS = 3000
 
-/** Pings the engine named by DOCKER_HOST, or the usual socket; false when nothing sensible comes back within three seconds. */
+/**
+ * Pings the engine of DOCKER_HOST or the default socket.
+ * Returns false without a valid answer within three seconds.
+ */
 export function dockerAnswers(): Promise<boolean> {
   return new Promise((resolve) => {
     const ping = request({ ...engine(), path: '/_ping', signal: AbortSignal.timeout(PATIENCE_MS) }, (answer) => {
       answer.resume()
       resolve(answer.statusCode === 200)
     })
-    // No socket, a refused connection or silence all mean the same to the caller: no engine.
+    // A missing socket, a refused connection and silence all mean that there is no engine.
     ping.on('error', () => resolve(false))
     ping.end()
   })

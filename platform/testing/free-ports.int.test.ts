@@ -1,4 +1,4 @@
-/** Reserved ports belong to one process until it ends, also while nothing listens there. */
+/** Tests that reserved ports belong to one process until it ends, even without a listener. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
 import { freePort, freePorts } from './free-ports.ts'
 
-/** Reserves the ports of the range in a process of its own, and prints how many of `taken` it got. */
+/** Program that reserves ports of the range and prints how many of `taken` it got. */
 const RIVAL = (taken: number[]) => `
   import { freePorts } from ${JSON.stringify(path.join(import.meta.dirname, 'free-ports.ts'))}
   const taken = new Set(${JSON.stringify(taken)})

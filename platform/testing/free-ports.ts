@@ -1,18 +1,18 @@
-/** Ports of 127.0.0.1 that are reserved for this process until it ends. */
+/** Reserves ports of 127.0.0.1 for this process until it ends. */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below the range from which systems take the ports of outgoing connections and of servers on port 0 (from 32,768 on Linux).
- * A port of that range that a server gives up may belong to somebody else a moment later.
+ * Range below the ephemeral ports, from which systems take outgoing connections and port 0 (from 32,768 on Linux).
+ * Another process may take a released port of that range at once.
  */
 const FIRST = 12_000
 const LAST = 32_000
 
 /**
- * Reserves ports, each different. Connections to such a port are refused until the test's own server listens there, and again
- * after it has stopped, so a server can come back on its port.
+ * Reserves distinct ports.
+ * Connections are refused unless the test's server listens, so a server can restart on its port.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = []
@@ -30,8 +30,9 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Takes the UDP port of the same number as a lock: the servers use TCP, and the system ends the lock with the process. False
- * when another process has the lock, or when somebody who does not use this helper listens on the port.
+ * Locks a port by its UDP number.
+ * Servers use TCP, and the system releases the lock with the process.
+ * Returns false if another process has the lock or listens on the port.
  */
 async function reserve(port: number): Promise<boolean> {
   const lock = createSocket('udp4')

@@ -1,10 +1,13 @@
-/** A server's doing that a test can hold up: what comes to a shut gate waits, and goes on in order once it is open. */
+/**
+ * Gate that lets a test hold up a server.
+ * Callers wait at a shut gate and continue in order after it opens.
+ */
 
 export interface Gate {
-  /** From now on nothing passes. */
+  /** Shuts the gate. */
   shut(): void
   open(): void
-  /** Settles at once while it is open. */
+  /** Settles at once while the gate is open. */
   passed(): Promise<void>
 }
 

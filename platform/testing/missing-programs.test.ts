@@ -1,4 +1,4 @@
-/** Tests that a run without root names what it could not test, and the command that helps. */
+/** Tests the summary of missing programs and the command that installs them. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { describeMissing, missingPackages } from './missing-programs.ts'
 

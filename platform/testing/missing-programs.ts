@@ -1,7 +1,7 @@
-/** Names the programs that tests run for real and this machine lacks, what is not tested without them, and how to install them. */
+/** Lists missing programs that tests need, the untested parts, and the command that installs them. */
 import { CHROMIUMS, findProgram } from './programs.ts'
 
-/** Debian's package to the names of its program, and to what is not tested without it. */
+/** Debian packages with the names of their programs and the tests that need them. */
 const PROGRAMS: Record<string, { names: string[]; without: string }> = {
   'chromium-headless-shell': { names: CHROMIUMS, without: 'the journeys in a browser' },
   'redis-server': { names: ['redis-server'], without: 'jobs on Redis and the split processes' },
@@ -13,7 +13,7 @@ const PROGRAMS: Record<string, { names: string[]; without: string }> = {
 export const missingPackages = (): string[] =>
   Object.keys(PROGRAMS).filter((key) => !PROGRAMS[key]?.names.some((name) => findProgram(name)))
 
-/** Returns the lines that close a run: what was not tested, and the one command that installs these packages. */
+/** Returns the closing lines of a run: the untested parts and the install command. */
 export function describeMissing(packages: readonly string[]): string[] {
   if (packages.length === 0) return []
   return [

@@ -1,14 +1,14 @@
-/** Picture files for tests, good ones and hostile ones, made when they are asked for. */
+/** Picture files for tests, valid and hostile, created on demand. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3a7d44' } })
 
-/** Such as no encoder makes small. */
+/** Creates a picture that no encoder compresses well. */
 export function noise(width: number, height: number) {
   const dots = Buffer.alloc(width * height * 3)
-  // The remainders of squares: without a pattern to the eye, and the same every time.
+  // Remainders of squares show no visible pattern and are always the same.
   for (let at = 0; at < dots.length; at++) dots[at] = (at * at) % 251
   return sharp(dots, { raw: { width, height, channels: 3 } })
 }
@@ -27,7 +27,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, checksum])
 }
 
-/** A valid PNG of 24 KB that decodes to 196 million pixels. With one bit each it takes no time to make. */
+/** Creates a valid PNG of 24 KB that decodes to 196 million pixels of one bit. */
 export async function bomb(): Promise<Buffer> {
   const SIDE = 14_000
   const header = Buffer.alloc(13)
@@ -45,7 +45,7 @@ export async function bomb(): Promise<Buffer> {
 
 export const progressive = (width = 40, height = 30) => blank(width, height).jpeg({ progressive: true }).toBuffer()
 
-/** A progressive JPEG whose last scan comes `more` times more, in 40 bytes each. */
+/** Creates a progressive JPEG with `more` extra copies of its last scan, 40 bytes each. */
 export async function layered(width: number, height: number, more: number): Promise<Buffer> {
   const whole = await progressive(width, height)
   const [last, end] = [whole.lastIndexOf(Buffer.from([0xff, 0xda])), whole.length - 2]
@@ -55,7 +55,7 @@ export async function layered(width: number, height: number, more: number): Prom
 export const cmyk = () => blank(40, 30).toColourspace('cmyk').jpeg().toBuffer()
 export const deep = () => blank(40, 30).toColourspace('rgb16').png().toBuffer()
 
-/** Lying on its side, and telling where and by whom it was taken. */
+/** Creates a rotated JPEG with an artist and location in its metadata. */
 export const sideways = () =>
   blank(40, 30)
     .withExif({ IFD0: { Artist: 'Ama Mensah' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '5/1 33/1 0/1' } })
@@ -63,7 +63,7 @@ export const sideways = () =>
     .jpeg()
     .toBuffer()
 
-/** Two pictures that take turns. */
+/** Creates an animation of two pictures. */
 export async function animated(kind: 'gif' | 'webp') {
   const pictures = [await png(), await blank(40, 30).negate().png().toBuffer()]
   return sharp(pictures, { join: { animated: true } })
@@ -76,16 +76,16 @@ export const cutOff = async () => {
   return whole.subarray(0, whole.length / 2)
 }
 export const withHtml = async () => Buffer.concat([await jpeg(), Buffer.from('<html><script>alert(1)</script></html>')])
-/** An archive of nothing: the end of its directory is all of it. */
+/** Appends an empty zip archive, which is only the end of its directory. */
 export const withZip = async () => Buffer.concat([await jpeg(), Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)])
 export const svg = async () =>
   Buffer.from('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
 export const pdf = async () => Buffer.from('%PDF-1.7\n')
-/** As an iPhone begins its photos; nobody here could read on. */
+/** Starts like an iPhone photo, without further content. */
 export const heic = async () =>
   Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(100)])
 
-/** Things that lie about on the ground, as somebody may have photographed them: a bottle, a can and a sheet of paper. */
+/** Draws litter as in a photo: a bottle, a can and a sheet of paper. */
 export function litter(width = 800, height = 600): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600" width="${width}" height="${height}">
     <defs>

@@ -1,8 +1,11 @@
-/** Finds the programs that tests run for real, so that a test can say what it misses. */
+/** Finds the programs that tests run. */
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The names under which a Chromium may be found; the first draws no windows and is the quickest. */
+/**
+ * Names of Chromium.
+ * The first has no windows and is fastest.
+ */
 export const CHROMIUMS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 function isExecutable(file: string): boolean {
@@ -14,7 +17,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** The path of the first of these programs that is on PATH; undefined when none is. */
+/** Returns the path of the first program found on PATH, or undefined. */
 export function findProgram(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)

@@ -1,14 +1,17 @@
-/** Vitest reporter for `npm test`: one line for each finished file, with what remains and what is running. */
+/** Vitest reporter for `npm test`: one line per finished file, with the remaining and running files. */
 import { DefaultReporter, type TestModule, type TestSpecification } from 'vitest/node'
 
-/** How often a run without a terminal says what it is waiting for. */
+/** Interval of progress lines without a terminal, in ms. */
 const WAITING_INTERVAL_MS = 30_000
-/** Lines of an error that are printed at once; the whole of it comes at the end of the run. */
+/**
+ * Lines of an error that are printed at once.
+ * The full error follows at the end of the run.
+ */
 const MESSAGE_LINES = 4
 
 export default class ProgressReporter extends DefaultReporter {
   #remaining = 0
-  /** Running files, with the time that each started at. */
+  /** Start times of running files. */
   readonly #running = new Map<string, number>()
   #waiting: NodeJS.Timeout | undefined
 
@@ -36,7 +39,10 @@ export default class ProgressReporter extends DefaultReporter {
     super.onTestRunEnd(...args)
   }
 
-  /** Prints the file's line and its failed tests. A terminal already shows the running files. */
+  /**
+   * Prints the file's line and its failed tests.
+   * A terminal already shows the running files.
+   */
   protected override printTestModule(module: TestModule): void {
     const tests = [...module.children.allTests()]
     const failed = tests.filter((test) => test.result().state === 'failed')

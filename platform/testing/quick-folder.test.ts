@@ -1,10 +1,10 @@
-/** Tests keep their databases in memory only where that holds them. */
+/** Tests that databases of tests are in memory only if there is space. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { quickFolder } from './quick-folder.ts'
 
-// Any folder will do for one with room, and a path below a file for one that is not there.
+// Any folder has space, and a path below a file is missing.
 const folder = import.meta.dirname
 
 it('is the folder in memory where that has room', () => {

@@ -1,15 +1,24 @@
-/** Where tests keep their databases: in memory where there is room for them. */
+/** Chooses the folder of test databases: in memory if there is space. */
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-/** Linux's folder in memory. What a killed process has written stays there as it would on a disk. */
+/**
+ * Linux's folder in memory.
+ * Like a disk, it keeps the data of a killed process.
+ */
 const IN_MEMORY = '/dev/shm'
-/** What a run is given there; a container's own is often 64 MiB. */
+/**
+ * Space that a run needs.
+ * Containers often have only 64 MiB.
+ */
 const NEEDED_BYTES = 2 * 2 ** 30
-/** Memory that browsers and servers take of the run themselves, whatever the folder says that it has. */
+/** Memory for browsers and servers of the run. */
 const FOR_PROCESSES = 4 * 2 ** 30
 
-/** A folder in which a commit does not wait for a disk, which takes some 5 ms each time; the system's for temporary files where there is none. */
+/**
+ * Returns a folder in memory, since each sync to disk takes some 5 ms.
+ * Falls back to the system's temporary folder.
+ */
 export function quickFolder(inMemory = IN_MEMORY, neededBytes = NEEDED_BYTES): string {
   try {
     accessSync(inMemory, constants.W_OK)

@@ -1,4 +1,4 @@
-/** A real Redis for an integration test: the one that REDIS_URL names, else a redis-server of the test's own. */
+/** Real Redis for integration tests: REDIS_URL, or a temporary redis-server. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,25 +8,25 @@ import { findProgram } from './programs.ts'
 
 export interface TestRedis {
   url: string
-  /** Ends the server if it was started here; one named by REDIS_URL is left as it is. */
+  /** Stops a server that was started here. */
   stop(): Promise<void>
 }
 
-/** Undefined when there is neither REDIS_URL nor a redis-server on the path. */
+/** Returns undefined without REDIS_URL and redis-server. */
 export async function startRedis(): Promise<TestRedis | undefined> {
   const named = process.env.REDIS_URL
   if (named) return { url: named, stop: async () => undefined }
   const program = findProgram('redis-server')
   if (!program) return undefined
   const port = await freePort()
-  // Nothing is written to disk: the data is worth nothing after the test.
+  // Persistence is off, since the data is temporary.
   const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()]
   const server = spawn(program, options, { stdio: ['ignore', 'pipe', 'inherit'] })
   await ready(server)
   return { url: `redis://127.0.0.1:${port}`, stop: () => stop(server) }
 }
 
-/** Waits until it accepts connections. */
+/** Waits until the server accepts connections. */
 function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     server.on('error', reject)

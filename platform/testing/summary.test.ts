@@ -1,4 +1,4 @@
-/** The closing lines of a test run never hide a failure. */
+/** Tests that the closing lines of a test run never hide a failure. */
 import { describe, expect, it } from 'vitest'
 import { closingLine, countTests, describeBackings, type VitestReport } from './summary.ts'
 

@@ -1,7 +1,7 @@
-/** The end of a test run in words: what passed, what ran against the real thing, and what did not. */
+/** Summarizes a test run: passed tests, and which servers were real. */
 import type { BackingReport } from './backings.ts'
 
-/** The part of Vitest's JSON report that is counted. */
+/** Part of Vitest's JSON report that is counted. */
 export interface VitestReport {
   numPassedTests: number
   numFailedTests: number
@@ -16,7 +16,10 @@ export interface Counts {
   skipped: number
 }
 
-/** Counts tests; a file that could not even be loaded counts as a failure, and so does a run that failed for no test's fault. */
+/**
+ * Counts tests.
+ * A file that could not load counts as a failure, and so does a run that failed without a failed test.
+ */
 export function countTests(report: VitestReport): Counts {
   const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
   const failed = report.numFailedTests + unloaded.length
@@ -30,7 +33,7 @@ export function countTests(report: VitestReport): Counts {
 const order = (a: BackingReport, b: BackingReport) =>
   a.port.localeCompare(b.port) || a.backing.localeCompare(b.backing) || a.ran.localeCompare(b.ran)
 
-/** One line for each backing of each port, from the JSON lines that the tests left; each is named once. */
+/** Returns one line per server of each port from the tests' JSON lines, without duplicates. */
 export function describeBackings(jsonLines: string): string[] {
   const reports = new Map<string, BackingReport>()
   for (const line of jsonLines.split('\n').filter(Boolean)) {
@@ -42,7 +45,7 @@ export function describeBackings(jsonLines: string): string[] {
   })
 }
 
-/** The line that closes a test run. */
+/** Returns the last line of a test run. */
 export function closingLine({ passed, failed }: Counts): string {
   return `${passed} passed, ${failed} failed`
 }

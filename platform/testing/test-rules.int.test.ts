@@ -1,22 +1,22 @@
-/** No test depends on the speed of its machine: what these rules find in the source of a test makes it depend on that. */
+/** Rules that keep tests independent of the machine's speed, checked on their source. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data'])
-/** Tests that these rules do not cover yet. */
+/** Tests that the rules do not cover yet. */
 const LEFT_OUT = ['bench/']
-/** Tests, and what only tests use. */
+/** Matches tests and files that only tests use. */
 const SUPPORT =
   /(\.test\.tsx?|(^|\/)(spec[^/]*|conformance[^/]*)\.tsx?)$|^platform\/(testing|mongodb-double|event-store\/double)\//
 
 interface Rule {
   what: string
-  /** What to write instead. */
+  /** Recommended alternative. */
   instead: string
   found: RegExp
-  /** Files that may, and why. */
+  /** Exempt files with the reason. */
   except?: Record<string, string>
 }
 
@@ -24,7 +24,7 @@ const RULES: Rule[] = [
   {
     what: 'a time limit of one test, hook or file',
     instead: 'leave it to the limit in vitest.config.ts, which only ends a hang',
-    // The last argument, or an option of the test or of the file.
+    // The last argument, or an option of the test or file.
     found: /^\}, (\d[\d_]*|[A-Z_]+_MS)\)$|\b(testTimeout|hookTimeout)\b|\b(it|test|describe)\([^)]*\{ timeout:/,
   },
   {

@@ -1,4 +1,7 @@
-/** Traces by OpenTelemetry, sent by OTLP over HTTP. Loaded only where a collector is set up. */
+/**
+ * Sends OpenTelemetry traces by OTLP over HTTP.
+ * It is loaded only if a collector is configured.
+ */
 import { type Context, context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
@@ -9,16 +12,22 @@ import type { Request } from 'express'
 import type { Log } from '../logging.ts'
 import type { Tracing } from './port.ts'
 
-/** At a stop the collector is waited for so long, in ms; it tries again for longer by itself. */
+/**
+ * Time limit of the last export at a stop, in ms.
+ * The library would retry longer.
+ */
 const PATIENCE_MS = 2_000
 
-/** Only our own processes say within which span they ask: a stranger's word would put requests into any trace. */
+/**
+ * Returns the caller's span, only for our own processes.
+ * Others could otherwise add requests to any trace.
+ */
 const callerOf = (request: Request): Context =>
   request.path.startsWith('/internal/') ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT
 
 type Said = Pick<Log, 'info' | 'warn'>
 
-/** The exporter, which says once that the collector takes nothing, and once that it does again. */
+/** Wraps the exporter to log once that the collector fails, and once that it recovered. */
 function heard(exporter: SpanExporter, log: Said): SpanExporter {
   let isAway = false
   return {
@@ -52,7 +61,7 @@ export function openTracing(collector: string, service: string, log: Said): Trac
         try {
           return await work()
         } catch (error) {
-          // Its words may hold what was sent; its kind does not.
+          // The message may contain user input; the name does not.
           span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).name })
           throw error
         } finally {
@@ -70,7 +79,7 @@ export function openTracing(collector: string, service: string, log: Said): Trac
       const { method } = request
       const span = tracer.startSpan(method, { kind: SpanKind.SERVER }, callerOf(request))
       response.once('close', () => {
-        // The route's pattern, not the path: ids of people stay out of traces.
+        // The route's pattern has no personal ids, unlike the path.
         const route: string = request.route?.path ?? (request.path.startsWith('/api') ? '/api/*' : 'static')
         span.updateName(`${method} ${route}`)
         span.setAttributes({
@@ -91,7 +100,7 @@ export function openTracing(collector: string, service: string, log: Said): Trac
       try {
         await Promise.race([provider.shutdown(), late])
       } catch (error) {
-        // Traces are no reason to stop late, or in disorder.
+        // Traces must not delay or disturb a stop.
         log.warn({ err: error }, 'the last traces could not be sent')
       } finally {
         clearTimeout(timer)

@@ -1,14 +1,17 @@
-/** What traces are made by. */
+/** Port for traces. */
 import type { RequestHandler } from 'express'
 
 export type Attributes = Record<string, string | number>
 
 export interface Tracing {
-  /** A span around the work, within the one that is under way; ended, and marked when it fails. */
+  /**
+   * Runs `work` in a child span of the current one.
+   * Marks the span if it fails.
+   */
   span<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>
-  /** What tells another process of ours which span is under way. */
+  /** Returns headers that pass the current span to our other processes. */
   headers(): Record<string, string>
   requests: RequestHandler
-  /** Sends what is left, if it is taken in time. */
+  /** Sends the remaining spans within a time limit. */
   stop(): Promise<void>
 }

@@ -1,4 +1,7 @@
-/** Traces: a collector is sent the request, the append within it and the job, with the command that ties them; without one nothing. */
+/**
+ * Tests traces: request, append and job reach the collector, linked by the command.
+ * Without a collector nothing is sent.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,10 +27,10 @@ interface Span {
 let collector: Server
 let address: string
 let sent: { path: string; body: string }[]
-/** The collector's; 0 is none. */
+/** Status of the collector's answer; 0 for none. */
 let status: number
 let said: string[]
-/** Whether an unanswered request was given up. */
+/** Whether an unanswered request was aborted. */
 let abandoned = false
 const say = (_: unknown, sentence: string) => void said.push(sentence)
 const log = { info: say, warn: say } as unknown as Log

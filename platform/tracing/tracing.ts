@@ -1,6 +1,6 @@
 /**
- * Traces: what happened within a request, an append or a job, sent to a collector where one is set up. Without one nothing of
- * OpenTelemetry is loaded, and work is done as it is.
+ * Traces requests, appends and jobs if a collector is configured.
+ * Without one, OpenTelemetry is not loaded and work runs unchanged.
  */
 import type { RequestHandler } from 'express'
 import type { EventStore } from '../event-store/event-store.ts'
@@ -10,8 +10,9 @@ import type { Attributes, Tracing } from './port.ts'
 let tracing: Tracing | undefined
 
 /**
- * Sends traces to the collector (the base URL of OTLP over HTTP) from now on; `service` names the process in them. `log` is told
- * when the collector takes none; nothing else waits for it.
+ * Starts sending traces to the collector (base URL of OTLP over HTTP).
+ * `service` names the process.
+ * `log` receives failures; nothing else waits for the collector.
  */
 export async function startTracing(
   collector: string | undefined,
@@ -30,17 +31,20 @@ export async function startTracing(
   }
 }
 
-/** Does the work, within a span of this name where there is tracing. */
+/** Runs `work`, in a span if tracing is on. */
 export const traced = <T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> =>
   tracing ? tracing.span(name, attributes, work) : work()
 
 export const traceHeaders = (): Record<string, string> => tracing?.headers() ?? {}
 
-/** A span for each request, within which everything is that is done for it. */
+/** Middleware that runs each request in a span. */
 export const traceRequests: RequestHandler = (request, response, next) =>
   tracing ? tracing.requests(request, response, next) : next()
 
-/** The store with a span around each append. It names the kind of stream, and nobody. */
+/**
+ * Returns the store with a span around each append.
+ * Spans name the stream's category, without ids.
+ */
 export function traceAppends<S extends EventStore>(store: S): S {
   return {
     ...store,

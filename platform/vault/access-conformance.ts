@@ -1,10 +1,13 @@
-/** The rules of what the vault keeps of sessions, second factors and confirmations, as tests for every backing. */
+/** Conformance rules of the vault about sessions, second factors and devices. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MOST_SESSIONS, type SessionRecord } from './access.ts'
 import { PersonErased, type Vault } from './vault.ts'
 
-/** Registers the suite. `open` opens the vault at the same place each time. */
+/**
+ * Registers the suite.
+ * `open` opens the vault at the same place each time.
+ */
 export function accessRules(backing: string, open: () => Promise<Vault>): void {
   describe(`vault rules of access on ${backing}`, () => {
     let vault: Vault

@@ -1,59 +1,68 @@
-/** What the vault keeps of how people get in and are reached: their sessions, second factors, and devices that take pushes. */
+/** Part of the vault port: sessions, second factors and push devices. */
 
-/** A session as its owner sees it; the token that belongs to it carries its id. */
+/**
+ * Session as its owner sees it.
+ * Its token carries the id.
+ */
 export interface SessionRecord {
   id: string
-  /** The browser and system it was begun in, in words. */
+  /** Browser and system at the start of the session, in words. */
   device: string
-  /** In milliseconds since 1970, like the times below. */
+  /** Start, in epoch ms, like the times below. */
   since: number
-  /** About when it was last used. */
+  /** Approximate time of last use. */
   seenAt: number
   expiresAt: number
 }
 
 export interface SecondFactor {
-  /** The secret, sealed under its owner's key. */
+  /** Secret, encrypted with its owner's key. */
   sealed: string
-  /** Until its owner has shown a code of it, it is asked of nobody. */
+  /**
+   * Whether the factor is required.
+   * It becomes active when the owner enters a first code.
+   */
   active: boolean
-  /** How many recovery codes are left. */
+  /** Count of unused recovery codes. */
   recoveryCodes: number
 }
 
-/** A browser that takes pushes. */
+/** Browser that receives push messages. */
 export interface DeviceRecord {
-  /** The same for the same browser, whoever is signed in there. */
+  /** Id of the browser, the same for every user of it. */
   id: string
-  /** Where and under which keys it takes them, sealed under its owner's key. */
+  /** Push address and keys, encrypted with the owner's key. */
   sealed: string
 }
 
-/** So many sessions of one person live at a time; a further one ends the one that began first. */
+/**
+ * Limit of sessions per person.
+ * A further one ends the oldest.
+ */
 export const MOST_SESSIONS = 20
 
 /**
- * Rules; the conformance suite quotes them.
+ * Stores access data. The rules are numbered; the conformance suite quotes them.
  *
- * - VB1 `openSession` keeps a session; `sessionVersion` gives its owner's session version as long as it lives, undefined after.
- *       Of more than MOST_SESSIONS the oldest end.
- * - VB2 `sessions` lists those that have not expired, the newest first.
- * - VB3 `endSession` ends one and says whether it was there; `endOtherSessions` ends all but one and gives the ended ids.
- *       Another's sessions are never touched.
- * - VB4 `seenSession` moves the time that a living session was last used; it opens none. A power cut may lose it: reads and
- *       commands call it on their way, and wait for no disk.
+ * - VB1 `openSession` stores a session; `sessionVersion` returns its owner's session version while it lives, then
+ *       undefined. Above MOST_SESSIONS the oldest end.
+ * - VB2 `sessions` lists unexpired sessions, newest first.
+ * - VB3 `endSession` ends one and returns whether it existed; `endOtherSessions` ends all but one and returns their
+ *       ids. Sessions of other people never change.
+ * - VB4 `seenSession` updates the last use of a living session and opens none. A power cut may lose the update, because
+ *       requests do not wait for the disk.
  * - VB5 `setPassword`, `endSessions` and `erase` end every session of the person.
- * - VB6 `saveSecondFactor` keeps a secret that is not active, in place of any that is not active either; with an active one it
- *       changes nothing and says so. `activateSecondFactor` makes it active with the hashes of its recovery codes.
- * - VB7 `spendCode` gives each time step once, and none before one that was used; `spendRecoveryCode` gives each code once.
- * - VB8 `erase` and `dropSecondFactor` leave nothing of a second factor; of an erased person nothing is kept any more:
- *       whatever would keep something rejects with PersonErased.
- * - VB9 `keepDevice` keeps a device for a living session and says so; where the session does not live it changes nothing. A
- *       session has one device, and a device one owner: what was kept of either before is forgotten. Of more than
- *       MOST_SESSIONS the first kept go.
- * - VB10 `devices` lists a person's, in the order that they were kept; `dropDevice` forgets one of theirs and says whether it was there.
- * - VB11 What ends a session by intent (`endSession`, `endOtherSessions`, and VB5) forgets its device, and erasure every one; a
- *       session that ran out leaves it.
+ * - VB6 `saveSecondFactor` stores an inactive secret and replaces an inactive one. With an active one it changes
+ *       nothing and returns false. `activateSecondFactor` activates it with the hashes of its recovery codes.
+ * - VB7 `spendCode` accepts each time step once, and none before a used one; `spendRecoveryCode` accepts each code once.
+ * - VB8 `erase` and `dropSecondFactor` delete a second factor completely. Nothing is stored for an erased person:
+ *       such calls reject with PersonErased.
+ * - VB9 `keepDevice` stores a device for a living session and returns true; otherwise it changes nothing. A session has
+ *       one device and a device one owner: earlier entries of either are deleted. Above MOST_SESSIONS the oldest
+ *       are deleted.
+ * - VB10 `devices` lists a person's devices, oldest first; `dropDevice` deletes one and returns whether it existed.
+ * - VB11 Ending a session on purpose (`endSession`, `endOtherSessions`, VB5) deletes its device, and erasure deletes
+ *       all. An expired session keeps its device.
  */
 export interface Access {
   openSession(personId: string, session: SessionRecord): Promise<void>

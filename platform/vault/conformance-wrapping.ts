@@ -1,4 +1,4 @@
-/** VA9 as tests for every backing: secrets lie wrapped, old vaults are taken up, keys are rotated, and damage stays with its owner. */
+/** Conformance rules VA9 and VA10: wrapped secrets, migration of old vaults, key rotation and damage. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,9 +8,9 @@ import { createSealer, UNREADABLE } from '../sealing.ts'
 import { newKeyLine } from './key-file.ts'
 import { type Vault, VaultDamaged } from './vault.ts'
 
-/** The vault's own data, past the port, while it is closed. */
+/** Direct access to the data of a closed vault. */
 export interface Bare {
-  /** Every key and hash as it is stored. */
+  /** Returns every key and hash as stored. */
   secrets(): Promise<unknown[]>
   setKey(personId: string, key: unknown): Promise<void>
   setPasswordHash(personId: string, hash: unknown): Promise<void>
@@ -22,7 +22,10 @@ interface Place {
   change(work: (bare: Bare) => Promise<void>): Promise<void>
 }
 
-/** Registers the suite. `make` gives an empty vault at a place of its own. */
+/**
+ * Registers the suite.
+ * `make` creates an empty vault at a new place.
+ */
 export function wrappingRules(backing: string, make: () => Promise<Place>): void {
   describe(`VA9 wrapped secrets on ${backing}`, () => {
     const dir = mkdtempSync(path.join(tmpdir(), 'vault-key-'))
@@ -35,7 +38,7 @@ export function wrappingRules(backing: string, make: () => Promise<Place>): void
       keyFile = path.join(dir, `${count++}`, 'vault.key')
     })
 
-    /** Opens, works and closes. */
+    /** Opens the vault, runs `work` and closes it. */
     async function using<T>(work: (vault: Vault) => Promise<T>): Promise<T> {
       const vault = await at.open(keyFile)
       try {

@@ -1,11 +1,14 @@
-/** The rules of the vault port as tests, to be run against every backing. */
+/** Conformance rules of the vault port, for every store. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LinkKind, type LinkLeft, PersonErased, type Vault } from './vault.ts'
 
 const KINDS: readonly LinkKind[] = ['reset', 'confirmation']
 
-/** Registers the suite. `open` opens the vault at the same place each time. */
+/**
+ * Registers the suite.
+ * `open` opens the vault at the same place each time.
+ */
 export function vaultRules(backing: string, open: () => Promise<Vault>): void {
   describe(`vault rules on ${backing}`, () => {
     let vault: Vault

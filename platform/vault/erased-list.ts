@@ -1,13 +1,13 @@
 /**
- * Who was erased, by id, in a text file beside the vault that only grows: a vault that is restored from before an erasure
- * erases again whoever stands in it, whatever the log of that time says.
+ * Append-only list of erased person ids in a text file beside the vault.
+ * A vault restored from an earlier backup erases these persons again, whatever its log says.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { makePrivateFile, OWNER_ONLY } from '../private-files.ts'
 
 export interface ErasedList {
   all(): readonly string[]
-  /** On disk when it returns. */
+  /** Adds an id and syncs it to disk. */
   add(personId: string): void
 }
 
@@ -24,11 +24,17 @@ export function openErasedList(file: string): ErasedList {
   }
 }
 
-/** The ids in the file; a last line that a crash cut off is none. */
+/**
+ * Returns the ids in the file.
+ * Ignores a last line that a crash cut off.
+ */
 export const readErasedList = (file: string): string[] =>
   readFileSync(file, 'utf8').split('\n').slice(0, -1).filter(Boolean)
 
-/** Writes ids to the end of the file, each on a line of its own, also where a crash cut the last line off; on disk when it returns. */
+/**
+ * Appends ids, one per line, and syncs them to disk.
+ * It starts with a line break, in case a crash cut the last line off.
+ */
 export function addErased(file: string, personIds: readonly string[]): void {
   const descriptor = openSync(file, 'a', OWNER_ONLY.file)
   try {

@@ -1,4 +1,4 @@
-/** The file of the key that wraps the vault's secrets: 32 bytes in base64 a line, the present key first, earlier ones below. */
+/** Reads the key file that wraps the vault's secrets: 32 bytes in base64 per line, the present key first. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
@@ -8,8 +8,9 @@ import { createWrapping, type Wrapping } from './wrapping.ts'
 const KEY_BYTES = 32
 
 /**
- * The wrapping by the file's keys. A vault in which nothing is wrapped yet gets a new file when there is none; beside one
- * that `isWrapped` a missing file is an error, since a new key would open nothing.
+ * Opens the wrapping with the file's keys.
+ * Creates a missing file if nothing is wrapped yet.
+ * Throws for a missing file if `isWrapped`, because a new key would open nothing.
  */
 export function openKeyFile(file: string, isWrapped: boolean): Wrapping {
   const text = read(file)
@@ -25,7 +26,7 @@ export function openKeyFile(file: string, isWrapped: boolean): Wrapping {
 export const keyOfAnother = (file: string) =>
   `The vault's key file ${file} does not belong to this vault: nothing in it can be opened with it.`
 
-/** A line as the file holds it. */
+/** Creates a line of the file with a new key. */
 export const newKeyLine = () => `${randomBytes(KEY_BYTES).toString('base64')}\n`
 
 function read(file: string): string | undefined {
@@ -48,7 +49,10 @@ function parse(file: string, text: string): [Uint8Array, ...Uint8Array[]] {
   return [first, ...earlier]
 }
 
-/** On disk as a whole or not at all; of two processes that make it at once both go on with the first one's. */
+/**
+ * Creates the file atomically.
+ * If two processes do so at once, both use the first one's.
+ */
 function make(file: string): void {
   makeFolder(path.dirname(file))
   const growing = `${file}.${randomUUID()}`

@@ -1,13 +1,13 @@
-/** Sessions, second factors and devices in the distributed vault: parts of each person's document. */
+/** Stores sessions, second factors and devices in each person's MongoDB document. */
 import type { Collection } from 'mongodb'
 import { type Access, MOST_SESSIONS, type SessionRecord } from './access.ts'
 import type { Change, Person } from './mongodb-documents.ts'
 
-/** So that a device is found, whose it ever was. */
+/** Finds a device among all persons. */
 export const DEVICE_INDEX = { 'devices.id': 1 } as const
-/** Taken out of the document when all sessions end. */
+/** Fields that are removed when all sessions end. */
 export const NO_SESSIONS = { sessions: '', devices: '' } as const
-/** Taken out of it when the person is erased. */
+/** Fields that are removed when the person is erased. */
 export const NO_ACCESS = { ...NO_SESSIONS, secondFactor: '' } as const
 
 export function accessIn(collection: unknown, change: Change): Access {
@@ -40,7 +40,7 @@ export function accessIn(collection: unknown, change: Change): Access {
       const filter = { _id: personId, ...living(sessionId) }
       const ended = { $unset: without([sessionId]), $pull: { devices: { session: sessionId } } }
       const { modifiedCount } = await persons.updateOne(filter, ended)
-      // Of a session that ran out before it was ended.
+      // The session may have expired before it was ended.
       if (modifiedCount === 0)
         await persons.updateOne({ _id: personId }, { $pull: { devices: { session: sessionId } } })
       return modifiedCount > 0

@@ -1,24 +1,27 @@
-/** The documents of the MongoDB vault that hold secrets, and how one is changed. */
+/** Documents of the MongoDB vault that hold secrets, and the type of their changes. */
 import type { Filter, UpdateFilter } from 'mongodb'
 import type { DeviceRecord, SessionRecord } from './access.ts'
 
 type Links = { hash: string; expiresAt: number }[]
 
-/** `key` and `passwordHash` are wrapped; a vault of before has bare ones. */
+/**
+ * Document of a person.
+ * `key` and `passwordHash` are wrapped; older vaults store them unwrapped.
+ */
 export interface Person {
   _id: string
   key?: string | Uint8Array
   passwordHash?: string
   sessionVersion?: number
-  /** By id, so that one is changed without the others. */
+  /** Sessions by id, so one can change without the others. */
   sessions?: Record<string, Omit<SessionRecord, 'id'>>
   secondFactor?: { sealed: string; active?: true; lastStep: number; recovery?: string[] }
-  /** In the order that they were kept. */
+  /** Devices in the order in which they were added. */
   devices?: (DeviceRecord & { session: string })[]
-  /** Links to choose a new password. */
+  /** Password reset links. */
   tokens?: Links
   confirmations?: Links
-  /** Stays behind, so that no new key is ever made. */
+  /** Remains after erasure, so that no new key is created. */
   erased?: true
 }
 
@@ -27,14 +30,17 @@ export interface InstallationKey {
   key: string | Uint8Array
 }
 
-/** What goes with a person besides the key: it may be changed by itself. */
+/** Fields that can change without the key. */
 type Parts = Pick<Person, 'sessions' | 'secondFactor' | 'devices' | 'tokens' | 'confirmations'>
 
-/** Changes a person who is not erased and meets the condition, and makes one who is not there. */
+/**
+ * Changes a person who is not erased and meets the condition.
+ * Creates a missing one.
+ */
 export type Change = (
   personId: string,
   condition: Filter<Parts>,
   update: UpdateFilter<Parts>,
-  /** False: one who is not there is not made. */
+  /** False: a missing person is not created. */
   upsert?: boolean,
 ) => Promise<boolean>

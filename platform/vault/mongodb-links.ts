@@ -1,16 +1,16 @@
-/** Mailed links in the distributed vault: a list of hashes for each kind, in their owner's document. */
+/** Stores mailed links in the owner's MongoDB document, as a list of hashes per kind. */
 import type { Collection } from 'mongodb'
 import type { Change, Person } from './mongodb-documents.ts'
 import type { LinkKind, Vault } from './vault.ts'
 
 const FIELDS = { reset: 'tokens', confirmation: 'confirmations' } as const satisfies Record<LinkKind, keyof Person>
 
-/** Taken out of the document when the person's links of a kind are void. */
+/** Fields that are removed when reset links become void. */
 export const NO_RESETS = { tokens: '' } as const
-/** Taken out of it when the person is erased. */
+/** Fields that are removed when the person is erased. */
 export const NO_LINKS = { ...NO_RESETS, confirmations: '' } as const
 
-/** So that a link is found. */
+/** Indexes that find a link by its hash. */
 export const LINK_INDEXES = Object.values(FIELDS).map((field) => ({ [`${field}.hash`]: 1 as const }))
 
 export function linksIn(collection: unknown, change: Change): Pick<Vault, 'saveLink' | 'findLink' | 'takeLink'> {

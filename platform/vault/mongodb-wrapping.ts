@@ -1,4 +1,7 @@
-/** Brings a MongoDB vault under the present key, as several processes may do at the same time: each change only replaces what it read. */
+/**
+ * Rewraps a MongoDB vault with the present key.
+ * Several processes may do so at once, since each update only replaces the value it read.
+ */
 import type { Collection, Filter } from 'mongodb'
 import { keyOfAnother } from './key-file.ts'
 import type { InstallationKey, Person } from './mongodb-documents.ts'
@@ -10,13 +13,17 @@ type Secret = string | Uint8Array
 
 const WRAPPED = /^v1\./
 
-/** Whether anything in it is wrapped. */
+/** Whether any secret is wrapped. */
 export async function isWrapped(persons: Persons, keys: InstallationKeys): Promise<boolean> {
   const wrapped = { key: { $regex: WRAPPED } }
   return Boolean((await keys.findOne(wrapped)) ?? (await persons.findOne(wrapped)))
 }
 
-/** As for SQLite: bare secrets are taken up only while no key of the installation is wrapped yet. Throws a sentence when the keys open nothing. */
+/**
+ * Rewraps all secrets.
+ * Unwrapped secrets are accepted only until a key of the installation is wrapped.
+ * Throws a sentence if the keys open nothing.
+ */
 export async function wrapAnew(
   persons: Persons,
   keys: InstallationKeys,
@@ -44,7 +51,8 @@ export async function wrapAnew(
     const wrapped = passwordHash && anew(passwordHash, place.password(_id))
     if (wrapped) await persons.updateOne({ _id, passwordHash }, { $set: { passwordHash: wrapped } })
   }
-  // Last: until these are wrapped, a start that was cut off in between takes up the bare rest.
+  // These come last.
+  // Until they are wrapped, a start after an interruption still accepts the remaining unwrapped secrets.
   for (const { _id, key } of await keys.find({ key: stale } as Filter<InstallationKey>).toArray()) {
     const wrapped = anew(key, place.installationKey(_id))
     if (wrapped) await keys.updateOne({ _id, key }, { $set: { key: wrapped } })

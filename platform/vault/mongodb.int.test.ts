@@ -1,4 +1,4 @@
-/** The MongoDB vault keeps the rules, against a real server where there is one and against the double always. */
+/** Runs the vault's conformance suites on MongoDB: a real server if there is one, and always the double. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,8 +1,8 @@
 /**
- * The distributed vault: a document per person in MongoDB, changed in one step each time.
- *
- * Erasing takes the secrets out of the document; MongoDB's own journal, oplog and free pages hold old bytes for a while,
- * so its disk should be encrypted and its oplog short.
+ * Implements the vault on MongoDB: one document per person, changed atomically.
+ * Erasure removes the secrets from the document.
+ * MongoDB's journal, oplog and free pages keep old bytes for a while.
+ * Encrypt the disk and keep the oplog short.
  */
 import { randomBytes } from 'node:crypto'
 import { type Filter, MongoServerError, type UpdateFilter } from 'mongodb'
@@ -23,7 +23,7 @@ interface Note {
 const KEY_BYTES = 32
 const DUPLICATE_KEY = 11000
 
-/** True when it went through, false when another writer was first. */
+/** Returns true after the write, false if another writer was first. */
 async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write()
@@ -35,9 +35,11 @@ async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Connects; rejects when no server answers within five seconds, or with a sentence when `keyFile`, which wraps the secrets,
- * is not this vault's. Everything is read and written at majority: a key that
- * a failover could take back would leave what it sealed unreadable.
+ * Connects.
+ * Rejects if no server answers within five seconds.
+ * Rejects with a sentence if `keyFile` does not belong to this vault.
+ * All reads and writes use majority.
+ * If a failover lost a key, the data it encrypts would be unreadable.
  */
 export async function openMongoVault(url: string, keyFile: string): Promise<Vault> {
   const client = await connectMongo(url, {
@@ -55,7 +57,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
     return opened
   })
 
-  /** A client that stays connected would keep the process from ending. */
+  /** Closes the client after an error, since a connected one keeps the process alive. */
   async function opening<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -71,7 +73,10 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
     return person
   }
 
-  /** Changes a person who is not erased and meets the condition; `upsert` makes one who is not there. */
+  /**
+   * Changes a person who is not erased and meets the condition.
+   * With `upsert` it creates a missing one.
+   */
   async function change(personId: string, condition: Filter<Person>, update: UpdateFilter<Person>, upsert = true) {
     let changed = 0
     await unlessTaken(async () => {

@@ -1,4 +1,4 @@
-/** For tests: changes a vault's rows as somebody does without WasteSense. */
+/** Changes a vault's rows directly, for tests of tampering. */
 import { DatabaseSync } from 'node:sqlite'
 import { MongoClient } from 'mongodb'
 

@@ -1,4 +1,4 @@
-/** Sessions, second factors and devices in the embedded vault: tables of their own in its file. */
+/** Stores sessions, second factors and devices in tables of the SQLite vault. */
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { type Access, type DeviceRecord, MOST_SESSIONS, type SecondFactor, type SessionRecord } from './access.ts'
@@ -21,7 +21,10 @@ const SCHEMA = `
   ) WITHOUT ROWID;
 `
 
-/** What the rest of the vault lends: who was erased, a transaction, and the version of a person's sessions, which it remembers. */
+/**
+ * Functions of the vault that its parts use.
+ * The session version is cached.
+ */
 export interface Lent {
   refuseErased(personId: string): void
   inTransaction(work: () => void): void
@@ -29,15 +32,18 @@ export interface Lent {
 }
 
 export interface SqliteAccess extends Access {
-  /** Forgets every session; within the caller's transaction, if there is one. */
+  /** Deletes every session, within the caller's transaction if there is one. */
   endAllSessions(personId: string): void
-  /** Forgets all there is of a person; within the caller's transaction, if there is one. */
+  /** Deletes all data of a person, within the caller's transaction if there is one. */
   forget(personId: string): void
 }
 
 export function accessIn(db: DatabaseSync, lent: Lent): SqliteAccess {
   db.exec(SCHEMA)
-  /** The living sessions of those who called of late, by person: asked for at every call; no other process changes them. */
+  /**
+   * Caches living sessions by person, because every request reads them.
+   * No other process changes them.
+   */
   const known: Known = new LRUCache({ max: 50_000 })
   return { ...sessionsIn(db, lent, known), ...secondFactorsIn(db, lent), ...devicesIn(db, lent), forget }
 

@@ -1,4 +1,4 @@
-/** The vault's SQLite file: its tables, in which what is deleted is overwritten, and its key file. */
+/** Opens the vault's SQLite file, in which deleted data is overwritten, and its key file. */
 import { DatabaseSync } from 'node:sqlite'
 import { databaseReason } from '../disk-errors.ts'
 import { makePrivateFile } from '../private-files.ts'
@@ -9,7 +9,7 @@ import type { Wrapping } from './wrapping.ts'
 
 export const IN_MEMORY = ':memory:'
 
-/** An erased person keeps a row without secrets, so that no new key is ever made. */
+/** An erased person keeps a row without secrets, so that no new key is created. */
 const SCHEMA = `
   PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
@@ -24,7 +24,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
 `
 
-/** Everything in it is under the key file's first key afterwards. */
+/** Wraps all secrets with the key file's first key. */
 export function wrapAll(db: DatabaseSync, keyFile: string): Wrapping {
   try {
     const wrapping = openKeyFile(keyFile, isWrapped(db))
@@ -36,7 +36,7 @@ export function wrapAll(db: DatabaseSync, keyFile: string): Wrapping {
   }
 }
 
-/** Opens (or makes) the file for this process alone. */
+/** Opens or creates the file for this process alone. */
 export function openDatabase(file: string): DatabaseSync {
   try {
     if (file !== IN_MEMORY) makePrivateFile(file)

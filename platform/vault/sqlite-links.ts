@@ -1,4 +1,4 @@
-/** Mailed links in the embedded vault: a table of hashes for each kind. */
+/** Stores mailed links in the SQLite vault, in one table of hashes per kind. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Lent } from './sqlite-access.ts'
 import type { LinkKind, Vault } from './vault.ts'
@@ -6,7 +6,7 @@ import type { LinkKind, Vault } from './vault.ts'
 const TABLES: Record<LinkKind, string> = { reset: 'reset_tokens', confirmation: 'confirmations' }
 
 export interface SqliteLinks extends Pick<Vault, 'saveLink' | 'findLink' | 'takeLink'> {
-  /** Forgets the person's links of a kind; within the caller's transaction, if there is one. */
+  /** Deletes the person's links of a kind, within the caller's transaction if there is one. */
   voidLinks(kind: LinkKind, personId: string): void
 }
 

@@ -1,9 +1,9 @@
-/** Brings a SQLite vault under the present key: one of before, whose secrets lay bare, and one under an earlier key. */
+/** Rewraps a SQLite vault with the present key: unwrapped secrets of an older vault, or those under an earlier key. */
 import type { DatabaseSync } from 'node:sqlite'
 import { keyOfAnother } from './key-file.ts'
 import { place, unwrapOr, type Wrapping } from './wrapping.ts'
 
-/** Everything secret: where it lies, and what its place is called. */
+/** Columns of all secrets and the names of their places. */
 const SECRETS = [
   { table: 'persons', id: 'id', column: 'key', place: place.personKey },
   { table: 'persons', id: 'id', column: 'password_hash', place: place.password },
@@ -12,7 +12,7 @@ const SECRETS = [
 
 type Stored = { id: string; secret: Uint8Array | string }
 
-/** Whether anything in it is wrapped. */
+/** Whether any secret is wrapped. */
 export function isWrapped(db: DatabaseSync): boolean {
   return SECRETS.some(({ table, column }) =>
     db.prepare(`SELECT 1 FROM ${table} WHERE substr(${column}, 1, 3) = 'v1.' LIMIT 1`).get(),
@@ -20,8 +20,10 @@ export function isWrapped(db: DatabaseSync): boolean {
 }
 
 /**
- * Wraps under the present key what is not, in one commit. Bare secrets are taken up from a vault only in which nothing is
- * wrapped yet: later ones were put there by somebody without the key. Throws a sentence when the keys open none of it.
+ * Wraps all other secrets with the present key, in one commit.
+ * Unwrapped secrets are accepted only if nothing is wrapped yet.
+ * Someone without the key must have inserted later ones.
+ * Throws a sentence if the keys open nothing.
  */
 export function wrapAnew(db: DatabaseSync, wrapping: Wrapping, keyFile: string): void {
   const bare = !isWrapped(db)
@@ -34,7 +36,7 @@ export function wrapAnew(db: DatabaseSync, wrapping: Wrapping, keyFile: string):
       .all(wrapping.prefix.length, wrapping.prefix) as unknown as Stored[]
     const replace = db.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${id} = ?`)
     for (const row of stale) {
-      // One that is damaged stays as it is, and says so when it is asked for.
+      // A damaged secret stays unchanged and is reported when it is read.
       const unwrap = () => wrapping.unwrap(row.secret, placeOf(row.id))
       const secret = bare ? bytesOf(row.secret) : unwrapOr(undefined, unwrap)
       if (!secret) continue
@@ -43,7 +45,7 @@ export function wrapAnew(db: DatabaseSync, wrapping: Wrapping, keyFile: string):
     }
   }
   db.exec('COMMIT')
-  // The write-ahead log still holds the pages as they were.
+  // The write-ahead log still contains the old pages.
   if (changed > 0) db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 

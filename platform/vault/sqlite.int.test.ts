@@ -1,4 +1,7 @@
-/** The SQLite vault keeps the rules, and leaves no trace of an erased person in its files. */
+/**
+ * Runs the vault's conformance suites on SQLite.
+ * Tests that no trace of an erased person remains in its files.
+ */
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +14,7 @@ import { openKeyFile } from './key-file.ts'
 import { openSqliteVault } from './sqlite.ts'
 import { place, unwrapOr } from './wrapping.ts'
 
-/** Characters of a wrapped key: prefix, and nonce, key and tag in base64url. */
+/** Length of a wrapped key: prefix, then nonce, key and tag in base64url. */
 const KEY_TEXT = 12 + 80
 
 const dir = mkdtempSync(join(tmpdir(), 'vault-'))
@@ -51,15 +54,15 @@ it('VA3 leaves neither key nor hash nor token of the erased in any file', async 
     readdirSync(folder).flatMap(
       (name) => readFileSync(join(folder, name), 'latin1').match(/v1\.[0-9a-f]{8}\.[\w-]+/g) ?? [],
     )
-  /** Whether something in the files can be opened as one of the person's secrets, or is their token. */
+  /** Whether the files contain one of the person's secrets or their token. */
   const inFiles = (person: string, found: readonly string[]) =>
     found.some((text) =>
       [place.personKey(person), place.password(person)].some((at) =>
-        // What follows a secret in the file may look like more of it.
+        // Bytes after a secret may look like part of it.
         [text, text.slice(0, KEY_TEXT)].some((text) => unwrapOr(undefined, () => wrapping.unwrap(text, at))),
       ),
     ) || readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(`token of ${person}.`))
-  // Enough persons that pages split, in no order, with rows that grow later.
+  // Enough persons to split pages, in random order, with rows that grow later.
   const persons = Array.from({ length: 120 }, (_, n) => `${(n * 7919) % 1009}-person`)
   for (const person of persons) {
     await vault.personKey(person)

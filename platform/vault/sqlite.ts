@@ -1,4 +1,4 @@
-/** The embedded vault: one SQLite file of this process alone, in which what is deleted is overwritten. */
+/** Embedded vault: one SQLite file of this process alone, in which deleted data is overwritten. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
@@ -14,8 +14,8 @@ import { createWrapping, place, unwrapOr } from './wrapping.ts'
 const KEY_BYTES = 32
 
 /**
- * Opens the vault in a file, made if need be, with the key file that wraps it (beside it, unless said otherwise). Every
- * answered change is synced to disk but for when a session was last used (VB4).
+ * Opens or creates the vault with its key file, by default beside it.
+ * Every acknowledged change is synced to disk, except the time of a session's last use (VB4).
  */
 export function openSqliteVault(file: string, keyFile = path.join(path.dirname(file), 'vault.key')): Vault & Copyable {
   const db = openDatabase(file)
@@ -52,7 +52,11 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
   const keepNote = db.prepare('INSERT OR REPLACE INTO notes (name, text) VALUES (?, ?)')
   const somebody = db.prepare('SELECT 1 FROM persons LIMIT 1')
 
-  /** Their session's version is asked for at every call; no other process can change them. The hash stays wrapped. */
+  /**
+   * Caches credentials, because every request reads the session version.
+   * No other process changes them.
+   * The hash stays wrapped.
+   */
   const known = new LRUCache<string, Credentials>({ max: 50_000 })
 
   function refuseErased(personId: string): void {
@@ -88,7 +92,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
       forget(personId)
       erasePerson.run(personId)
     })
-    // The write-ahead log still holds the pages as they were: empty it too.
+    // The write-ahead log still contains the old pages.
     if (emptyLog.get()?.busy !== 0) throw new Error('the vault is being read by another process: erase again')
   }
 
@@ -156,7 +160,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
           .map(({ name }) => String(name)),
       }
     },
-    // Of an id that a crash cut off there is no row.
+    // An id that a crash cut off has no row.
     listedErased: async () => (erased?.all() ?? []).filter((id) => person.get(id)?.erased === 0),
     copyTo: (copy) => copyDatabase(db, copy),
     close: async () => db.close(),

@@ -1,59 +1,63 @@
-/** The vault port: the one store where deleting really deletes. Keys, password hashes and the hashes of links live here only. */
+/**
+ * Vault port: the only store in which deletion is final.
+ * It alone holds keys, password hashes and link hashes.
+ */
 
 import type { Access } from './access.ts'
 
-/** What signing in needs of a person. */
+/** Data of a person for signing in. */
 export interface Credentials {
   /** Argon2id, in PHC string form. */
   passwordHash: string
-  /** Grows with each change that must end all sessions; a token carries the one it was made under. */
+  /**
+   * Grows with each change that ends all sessions.
+   * A token carries the version of its creation.
+   */
   sessionVersion: number
 }
 
-/** What a mailed link is good for: it resets a password, or confirms an email. */
+/** Purpose of a mailed link: reset a password or confirm an email. */
 export type LinkKind = 'reset' | 'confirmation'
 
-/** Who and what is in a vault. */
+/** Persons and keys in a vault. */
 export interface Census {
-  /** Ids of those with a key. */
+  /** Ids of persons with a key. */
   living: string[]
   erased: string[]
-  /** Names. */
   installationKeys: string[]
 }
 
-/** What takes the place of a link that is taken. */
+/** Link that replaces a used one. */
 export interface LinkLeft {
   hash: string
   expiresAt: number
 }
 
 /**
- * Secrets by person. The rules are numbered; the conformance suite quotes them.
+ * Stores secrets by person. The rules are numbered; the conformance suite quotes them.
  *
- * - VA1 `personKey` makes a person's 32-byte key once, whoever asks first, and then gives that one.
- * - VA2 `findPersonKeys` gives the keys of those who have one; it never makes any.
- * - VA3 After `erase` there is neither key nor credentials nor link of that person, on disk either
- *       (no copy stays in free pages or side files), and `personKey` makes no new one: it rejects with PersonErased.
- * - VA4 `setPassword` stores a hash and counts the session version up by one; the first time it is 1.
- *       With `ifVersion` it does so only at that version, and says whether it did. When it did, the person's reset
+ * - VA1 `personKey` creates a person's 32-byte key on the first call, then returns that one.
+ * - VA2 `findPersonKeys` returns existing keys; it never creates one.
+ * - VA3 After `erase` no key, credentials or link of that person remain, not even on disk
+ *       (free pages or side files). `personKey` then rejects with PersonErased.
+ * - VA4 `setPassword` stores a hash and increments the session version, which starts at 1.
+ *       With `ifVersion` it does so only at that version, and returns whether it did. Then the person's reset
  *       links are void.
- * - VA5 `installationKey(name)` makes a 32-byte key for the installation once and then gives that one.
- * - VA6 A link's hash is stored by its kind, with its owner and expiry. Before the expiry `findLink` gives the owner, as often
- *       as it is asked, and `takeLink` gives them once: a second take, and any other link of that kind and person after a
- *       successful take, gives undefined. Links of one kind never void those of another. What `left` names is a link in its place
- *       from the same moment on.
- * - VA7 All of it survives a restart.
- * - VA8 `endSessions` counts the session version of somebody who has a password up by one and leaves the password alone;
- *       for anybody else it changes nothing.
- * - VA9 Keys and password hashes lie wrapped under the key file's first key, each bound to its place; a vault of before, or
- *       under an earlier key of the file, is wrapped anew when it is opened. What can't be unwrapped rejects with
- *       VaultDamaged; in `findPersonKeys` it is an empty key, with which nothing opens, so that the others are found.
- * - VA10 `setNote` keeps a small text of the installation, no secret; `note` gives it. `isEmpty` says whether the vault
- *       knows nobody, nor anybody erased, and `erasedAmong` who of those asked was erased.
- * - VA11 `census` gives the ids of all who have a key and of all who were erased, and the names of the installation's keys.
- *       `listedErased` gives those whom a list beside the vault names as erased and who are in the vault all the same: it is for
- *       the caller to say whether they are to be erased. A vault without such a list gives nobody.
+ * - VA5 `installationKey(name)` creates a 32-byte key of the installation once, then returns that one.
+ * - VA6 A link's hash is stored by kind, with owner and expiry. Before the expiry `findLink` returns the owner on every
+ *       call, `takeLink` only once. A take also voids the person's other links of that kind, but not of other kinds.
+ *       `left` is a link that replaces them atomically.
+ * - VA7 All data survives a restart.
+ * - VA8 `endSessions` increments the session version of a person with a password and keeps the password;
+ *       for others it changes nothing.
+ * - VA9 Keys and password hashes are wrapped with the key file's first key, each bound to its place. Opening rewraps an
+ *       older vault, or one under an earlier key of the file. A damaged secret rejects with VaultDamaged.
+ *       `findPersonKeys` returns an empty key for it, which opens nothing, so the others are still found.
+ * - VA10 `setNote` stores a small public text of the installation; `note` returns it. `isEmpty` is true if the vault has
+ *       no person, not even an erased one. `erasedAmong` returns the erased ones of the given ids.
+ * - VA11 `census` returns the ids of persons with a key, of erased persons, and the names of the installation's keys.
+ *       `listedErased` returns persons in the vault whom the list beside it names as erased. The caller decides
+ *       whether to erase them. A vault without a list returns none.
  */
 export interface Vault extends Access {
   personKey(personId: string): Promise<Uint8Array>
@@ -75,7 +79,7 @@ export interface Vault extends Access {
   close(): Promise<void>
 }
 
-/** The person was erased: nothing of theirs can be sealed or opened any more. */
+/** Thrown for an erased person, whose data can't be encrypted or decrypted any more. */
 export class PersonErased extends Error {
   constructor(personId: string) {
     super(`person ${personId} was erased`)
@@ -83,7 +87,7 @@ export class PersonErased extends Error {
   }
 }
 
-/** A secret of the vault is not what was put there, or the key that wraps it is not here. */
+/** Thrown if a secret of the vault was changed or its wrapping key is missing. */
 export class VaultDamaged extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -91,5 +95,5 @@ export class VaultDamaged extends Error {
   }
 }
 
-/** What `findPersonKeys` gives for a key that can't be unwrapped. */
+/** Result of `findPersonKeys` for a key that can't be unwrapped. */
 export const DAMAGED_KEY = new Uint8Array()

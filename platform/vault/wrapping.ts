@@ -1,6 +1,7 @@
 /**
- * What the vault keeps secret is wrapped under a key that can lie elsewhere: whoever has the vault's file alone can neither
- * read it nor put in a secret of their own. A wrapped secret is the text `v1.<key id>.<base64url>`, bound to its place.
+ * Wraps the vault's secrets with a key that can be stored elsewhere.
+ * The vault's file alone is not enough to read a secret or insert one.
+ * A wrapped secret is the text `v1.<key id>.<base64url>`, bound to its place.
  */
 import { createSecretKey, hash, type KeyObject } from 'node:crypto'
 import { decrypt, encrypt } from '../aes-gcm.ts'
@@ -9,21 +10,27 @@ import { VaultDamaged } from './vault.ts'
 const WRAPPED = /^v1\.([0-9a-f]{8})\.([\w-]+)$/
 
 export interface Wrapping {
-  /** What everything begins with that is wrapped under the present key. */
+  /** Prefix of every secret under the present key. */
   readonly prefix: string
   wrap(secret: Uint8Array, place: string): string
-  /** Throws VaultDamaged when it is not wrapped, was changed, belongs elsewhere, or its key is not here. */
+  /**
+   * Unwraps a secret.
+   * Throws VaultDamaged if it is unwrapped, changed or of another place, or its key is missing.
+   */
   unwrap(stored: unknown, place: string): Uint8Array
 }
 
-/** The places of secrets. */
+/** Names of the places of secrets. */
 export const place = {
   personKey: (personId: string) => `key of ${personId}`,
   password: (personId: string) => `password of ${personId}`,
   installationKey: (name: string) => `installation key ${name}`,
 }
 
-/** Wraps under the first of these keys, and unwraps what is wrapped under any of them. */
+/**
+ * Wraps with the first key.
+ * Unwraps with any of the keys.
+ */
 export function createWrapping(keys: readonly [Uint8Array, ...Uint8Array[]]): Wrapping {
   const byId = new Map<string, KeyObject>(keys.map((key) => [idOf(key), createSecretKey(key)]))
   const prefix = `v1.${idOf(keys[0])}.`
@@ -36,7 +43,7 @@ export function createWrapping(keys: readonly [Uint8Array, ...Uint8Array[]]): Wr
       const key = byId.get(id)
       if (!key) throw new VaultDamaged(`The vault's ${at} can't be opened with the key file that is here.`)
       try {
-        // Plain bytes, and none of the pool that small buffers share.
+        // A plain copy, since small buffers share a pool.
         return new Uint8Array(decrypt(key, Buffer.from(text, 'base64url'), at))
       } catch (cause) {
         throw new VaultDamaged(`The vault's ${at} is damaged.`, { cause })
@@ -45,7 +52,7 @@ export function createWrapping(keys: readonly [Uint8Array, ...Uint8Array[]]): Wr
   }
 }
 
-/** What is unwrapped, or this when it is damaged. */
+/** Returns the unwrapped secret, or `otherwise` if it is damaged. */
 export function unwrapOr<T>(otherwise: T, unwrap: () => Uint8Array): Uint8Array | T {
   try {
     return unwrap()

@@ -1,11 +1,14 @@
-/** Looks through every choice that could still be better than the one at hand, within a bounded number of steps. */
+/** Searches all choices that may be better than a given one, within a limited count of steps. */
 import { type Choice, type Option, outcomeOf } from './options.ts'
 import { compareOutcomes, NOTHING, type Outcome, together } from './plan.ts'
 
-/** Options looked at before the search is given up: some tens of milliseconds. */
+/** Limit of options checked, which takes some tens of ms. */
 const STEPS = 200_000
 
-/** The best choice, and whether that is certain: `start` itself when nothing better was found. */
+/**
+ * Returns the best choice and whether it is proven.
+ * Returns `start` if nothing better is found.
+ */
 export function branchAndBound(start: Choice, options: readonly Option[][], trucks: number, most: number) {
   const order = mostPromisingFirst(options)
   const bounds = boundsOf(order.map((at) => options[at]?.[0]))
@@ -23,7 +26,7 @@ export function branchAndBound(start: Choice, options: readonly Option[][], truc
     for (const option of options[at] ?? []) {
       if (++steps > STEPS) return
       const then = together(reached, option)
-      // Options come best first: when this one can't lead to anything better, no later one can.
+      // Options are sorted, so no later one can be better if this one can't.
       if (compareOutcomes(together(then, bounds[depth + 1] ?? NOTHING), best.outcome) >= 0) break
       if (option.trucks.length > left || !option.trucks.every((truck) => free[truck])) continue
       trying[at] = option
@@ -40,15 +43,15 @@ export function branchAndBound(start: Choice, options: readonly Option[][], truc
   return { choice: best.choice, proven: steps <= STEPS }
 }
 
-/** The zones with the most to collect come first. */
+/** Returns the zones ordered by reports, most first. */
 function mostPromisingFirst(options: readonly Option[][]): number[] {
   const reports = (at: number) => options[at]?.[0]?.reports ?? 0
   return options.map((_, at) => at).sort((a, b) => reports(b) - reports(a) || a - b)
 }
 
 /**
- * For each depth what the zones from there on could do at best if they shared no truck. The order of outcomes holds under
- * sums, so that no choice for them is better.
+ * Returns for each depth the best outcome of the remaining zones if they shared no truck.
+ * The order of outcomes is preserved under sums, so this is a bound.
  */
 function boundsOf(best: readonly (Option | undefined)[]): Outcome[] {
   const bounds: Outcome[] = [NOTHING]

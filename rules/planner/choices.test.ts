@@ -1,4 +1,4 @@
-/** The ways that a dispatcher chooses between: their figures add up, and none of them is better than what is recommended. */
+/** Tests a dispatcher's choices: their figures add up, and none beats the recommendation. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES, type Zone } from '../city.ts'
@@ -30,7 +30,7 @@ const cities = fc.record({
   distances: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 4, maxLength: 4 }),
 })
 
-/** Every choice of every zone of many cities. */
+/** Checks every choice of every zone in many cities. */
 const everywhere = (check: (city: CityFacts, zone: string, choices: ReturnType<typeof choicesFor>) => void) =>
   fc.assert(
     fc.property(cities, ({ north, west, fleet, loads, distances: [a = 1, b = 1, c = 1, d = 1] }) => {

@@ -1,4 +1,4 @@
-/** The ways to collect a zone that a dispatcher chooses between: the recommended one, and at most two others with their price. */
+/** Offers ways to collect a zone: the recommended one, and at most two alternatives with their cost. */
 import type { Zone } from '../city.ts'
 import { type CityFacts, type Due, planDue, type Standing } from './due.ts'
 import { type City, needOf, needsOf } from './needs.ts'
@@ -8,14 +8,20 @@ import { solve } from './solve.ts'
 export interface Choice extends Plan {
   kind: (typeof CHOICE_KINDS)[number]
   siteId: string
-  /** The reports that it was planned for; it may leave some of them. */
+  /**
+   * Count of reports planned for.
+   * Some of them may be left.
+   */
   of: number
 }
 
-/** Beside the recommended one. */
+/** Limit of alternatives. */
 const MOST_OTHERS = 2
 
-/** Empty where no truck is recommended for the zone. Pure: it plans and schedules nothing. */
+/**
+ * Returns the choices, or none if no truck is recommended for the zone.
+ * Pure: it schedules nothing.
+ */
 export function choicesFor<S extends Standing>(city: CityFacts<S>, zone: Zone, due: Due<S> = planDue(city)): Choice[] {
   const asked = due.zones.find(({ id }) => id === zone)
   const plan = planOf(due.plan.legs.filter((leg) => leg.zone === zone))
@@ -23,7 +29,7 @@ export function choicesFor<S extends Standing>(city: CityFacts<S>, zone: Zone, d
   if (!asked || !first) return []
   const { openReports: of, totalCustomers } = asked
   const others = new Set(due.plan.legs.filter((leg) => leg.zone !== zone).map(({ vehicleId }) => vehicleId))
-  // Whatever is chosen here, the other zones keep the trucks that are recommended for them.
+  // The other zones keep their recommended trucks.
   const left: City = { ...city, fleet: city.fleet.filter(({ id }) => !others.has(id)) }
   const best = (within: City, reports = of, most?: number) => solve(needsOf([{ zone, reports }], within, most))
   const used = new Set(plan.legs.map(({ vehicleId }) => vehicleId))
@@ -40,7 +46,8 @@ export function choicesFor<S extends Standing>(city: CityFacts<S>, zone: Zone, d
   const alternatives = CHOICE_KINDS.flatMap((kind): Choice[] => {
     const other = kind === 'recommended' ? undefined : found[kind]()
     const [leg] = other?.legs ?? []
-    // A search that ended early may find here what it missed before; what is recommended stays the best that is shown.
+    // A search that ended early may find a better plan here.
+    // The recommendation must stay the best shown.
     if (!other || !leg || (kind === 'wait' ? other.litres < plan.litres : compareOutcomes(other, plan) < 0)) return []
     return [{ ...planOf(other.legs), kind, siteId: leg.siteId, of: kind === 'wait' ? totalCustomers : of }]
   })

@@ -1,4 +1,4 @@
-/** What is due and its plan; and the ways of trucks that somebody chose. */
+/** Tests due zones with their plan, and the work of trucks that a user chose. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from '../city.ts'
@@ -88,7 +88,7 @@ describe('trucks that somebody chose', () => {
 
   it('all go, whatever is recommended, and share the reports in the same way in whatever order they were named', () => {
     const three = [free('T1'), free('T2'), free('T3')]
-    // A rear loader's 3,600 kg are 42 bins of 75 kg and what they come in.
+    // A rear loader's 3,600 kg are 42 bins of 75 kg plus the base weight.
     expect(shares(100, three)).toEqual([
       ['T1', 42, 1],
       ['T2', 42, 1],
@@ -132,7 +132,7 @@ describe('trucks that somebody chose', () => {
     )
   })
 
-  /** The best of every number of trips of each truck. */
+  /** Returns the best outcome over every count of trips of each truck. */
   function everyWay(trucks: FreeTruck[], reports: number) {
     const [a = [], b = [], c = []] = trucks.map((truck) => roundsOf(truck, 12.5, reports))
     const all = a.flatMap((x) => b.flatMap((y) => c.map((z) => [x, y, z])))
@@ -147,7 +147,7 @@ describe('trucks that somebody chose', () => {
     return outcomes.sort(compareOutcomes)[0]
   }
 
-  // To try every number of trips of each would not come to an end.
+  // Trying every count of trips would take too long.
   it('are planned together, also ten of them', () => {
     const ten = Array.from({ length: 10 }, (_, n) => free(`T${n}`, { type: VEHICLE_TYPES[n % 5], kmpl: 4 + n }))
     const near = { zone: NORTH, reports: 2_000, sites: [{ id: 'WS001', km: 1 }] }

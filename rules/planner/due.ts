@@ -1,4 +1,4 @@
-/** What is due in the city and the plan for it: what is recommended, what one click schedules, what is dispatched by itself. */
+/** Plans all due zones: the recommendation, scheduling by one click, and automatic dispatch. */
 
 import type { Zone } from '../city.ts'
 import { recommendAt, type Thresholds } from '../thresholds.ts'
@@ -15,7 +15,7 @@ export interface ZoneFacts {
   cycle: number
 }
 
-/** A schedule, as far as it says whether its zone has trucks. */
+/** Fields of a schedule that show whether its zone has trucks. */
 export interface Standing {
   zone: Zone
   open: boolean
@@ -29,32 +29,36 @@ export interface CityFacts<S extends Standing = Standing> extends City {
 }
 
 export interface DueZone<S extends Standing = Standing> extends ZoneFacts {
-  /** Reports at which its collection is recommended. */
+  /** Count of reports at which a collection is recommended. */
   at: number
-  /** Whether there are as many. */
+  /** Whether that count is reached. */
   due: boolean
-  /** The trucks that are sent already, in its present cycle. */
+  /** Trucks already sent in the present cycle. */
   under: readonly S[]
 }
 
 export interface Due<S extends Standing = Standing> {
   zones: readonly DueZone<S>[]
-  /** Of the zones that are due and have no truck, together. */
+  /** Common plan of all due zones without trucks. */
   plan: Solved
-  /** What would be done for them without looking for better. */
+  /** Plan without optimization. */
   naive: Plan
 }
 
 const lacksTrucks = ({ due, under }: DueZone) => due && under.length === 0
 
-/** `most` limits the trucks of the plan. Pure: it plans and schedules nothing. */
+/**
+ * Plans the due zones.
+ * `most` limits the plan's trucks.
+ * Pure: it schedules nothing.
+ */
 export function planDue<S extends Standing>(city: CityFacts<S>, most?: number): Due<S> {
   const zones = city.zones.map((zone) => dueZone(zone, city.schedules))
   const needs = needsOf(zones.filter(lacksTrucks).map(wanted), city, most)
   return { zones, plan: solve(needs), naive: naivePlan(needs) }
 }
 
-/** The trucks to send to one zone now: those of the recommended plan where it is due, else the best for it alone. */
+/** Returns the trucks to send to one zone now: those of the recommended plan if it is due, otherwise the best for it alone. */
 export function planZone(city: CityFacts, zone: Zone): readonly Leg[] {
   const { zones, plan } = planDue(city)
   const asked = zones.find(({ id }) => id === zone)

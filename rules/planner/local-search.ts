@@ -1,12 +1,18 @@
-/** Improves a plan by choosing anew for two zones at a time, among their own and the free trucks, until nothing is gained. */
+/** Improves a plan by reassigning two zones at a time until nothing is gained. */
 import type { Choice, Option } from './options.ts'
 import { compareOutcomes, NOTHING, together } from './plan.ts'
 
-/** Options of a zone that are tried in each step, best first. */
+/** Options of a zone tried per step, best first. */
 const WIDTH = 12
-/** Rounds through all pairs of zones; each one that ends without a gain ends the search. */
+/**
+ * Limit of rounds over all pairs of zones.
+ * A round without gain ends the search.
+ */
 const ROUNDS = 20
-/** Pairs that are looked at in all, which is what some 60 due zones take: of hundreds it looks at the first ones only. */
+/**
+ * Limit of pairs checked.
+ * Some 60 due zones need this many; of hundreds only the first are checked.
+ */
 const MOST_PAIRS = 20_000
 
 export function improve(start: Choice, options: readonly Option[][], trucks: number, most: number): Choice {
@@ -24,7 +30,10 @@ export function improve(start: Choice, options: readonly Option[][], trucks: num
   left -= choice.reduce((sum, option) => sum + (option?.trucks.length ?? 0), 0)
   const fits = (option: Option) => option.trucks.length <= left && option.trucks.every((truck) => free[truck])
 
-  /** Chooses anew for the zones `a` and `b`; whether that was better. */
+  /**
+   * Reassigns zones `a` and `b`.
+   * Returns whether the result is better.
+   */
   function chooseAnew(a: number, b: number): boolean {
     const before = [choice[a], choice[b]] as const
     put(a, undefined)
@@ -41,7 +50,7 @@ export function improve(start: Choice, options: readonly Option[][], trucks: num
     return best !== before
   }
 
-  /** Whether a zone has the best that it could ever get. */
+  /** Whether a zone already has its best possible option. */
   const content = (at: number) => compareOutcomes(choice[at] ?? NOTHING, options[at]?.[0] ?? NOTHING) <= 0
 
   let looked = 0
@@ -57,7 +66,7 @@ export function improve(start: Choice, options: readonly Option[][], trucks: num
   return choice
 }
 
-/** The first `count` options that pass, and none at all, which is always possible. */
+/** Returns the first `count` options that pass, and always the empty one if there are fewer. */
 function firstThat(options: readonly Option[], passes: (option: Option) => boolean, count: number) {
   const found: (Option | undefined)[] = []
   for (const option of options) {

@@ -1,16 +1,16 @@
-/** The naive plan: zone after zone its most economical free trucks, as many as hold its reports, to the nearest site. */
+/** Naive plan: each zone in turn gets its most economical free trucks, to the nearest site. */
 import { firstThatHold, MOST_TRUCKS_PER_ZONE } from '../planning.ts'
 import { bestWith } from './options.ts'
 import { type Needs, NOTHING, type Plan, planOf } from './plan.ts'
 
-/** What is done where nobody looks for better: best km/L first, at most two a zone. */
+/** Plans without optimization: best km/L first, at most two trucks per zone. */
 export function naivePlan({ zones, trucks, most = trucks.length }: Needs): Plan {
   const free = [...trucks].sort((a, b) => b.kmpl - a.kmpl || (a.id < b.id ? -1 : 1))
   const plans: Plan[] = []
   let left = most
   for (const need of zones) {
     const chosen = firstThatHold(free, need.reports, Math.min(left, MOST_TRUCKS_PER_ZONE))
-    // A truck that can't get there, or has nothing to do there, stays.
+    // A truck that can't reach the zone, or has no work there, is not sent.
     const plan = bestWith(need, chosen) ?? chosen.map((truck) => bestWith(need, [truck])).find(Boolean) ?? NOTHING
     plans.push(plan)
     left -= plan.legs.length

@@ -1,4 +1,4 @@
-/** What there is to plan with: the trucks that may go, and the sites that each zone may use with their distances. */
+/** Prepares the planner's input: available trucks, and usable sites of each zone with distances. */
 
 import type { VehicleStatus, VehicleType, Zone } from '../city.ts'
 import { type Distances, distanceTo } from '../distances.ts'
@@ -7,25 +7,28 @@ import type { FreeTruck, Needs, ZoneNeed } from './plan.ts'
 
 export interface City {
   fleet: readonly PlannedTruck[]
-  /** capacities in tonnes */
+  /** Capacities in tonnes. */
   sites: readonly { id: string; currentCapacity: number; maxCapacity: number }[]
   distances: Distances
 }
 
-/** What a plan asks of a truck. */
+/** Fields of a truck that planning needs. */
 export interface PlannedTruck {
   id: string
   type: VehicleType
-  /** km per litre */
+  /** km per litre. */
   fuel_efficiency_kmpl: number
-  /** litres */
+  /** Litres. */
   current_fuel_level: number
   status: VehicleStatus
   needs_refuel: boolean
   archived?: boolean | undefined
 }
 
-/** Only trucks that are available and need no fuel may be sent. By id: rows come in any order. */
+/**
+ * Returns trucks that are available and need no fuel.
+ * They are sorted by id, since rows come in any order.
+ */
 export function freeTrucks(fleet: readonly PlannedTruck[]): FreeTruck[] {
   return fleet
     .filter(isFree)
@@ -38,7 +41,10 @@ interface Wanted {
   reports: number
 }
 
-/** A full site is left out as long as there is another. */
+/**
+ * Returns a zone's need.
+ * Full sites are left out while another has space.
+ */
 export function needOf({ zone, reports }: Wanted, { sites, distances }: Omit<City, 'fleet'>): ZoneNeed {
   const withRoom = sites.filter(({ currentCapacity, maxCapacity }) => currentCapacity < maxCapacity)
   const usable = withRoom.length > 0 ? withRoom : sites

@@ -1,4 +1,4 @@
-/** The ways to collect one zone: with one truck, or with two that share its reports. */
+/** Lists the ways to collect one zone: with one truck, or two that share its reports. */
 import { MOST_TRUCKS_PER_ZONE } from '../planning.ts'
 import {
   compareOutcomes,
@@ -14,43 +14,48 @@ import {
 import { minutesOf, type Round, roundsOf } from './truck-limits.ts'
 
 /**
- * Of a larger fleet only so many trucks are paired for a zone: all pairs of 200 trucks for 60 zones take seconds, and no plan is
- * noticeably better for them. Of 40 trucks and fewer every pair is looked at.
+ * Limit of trucks paired for a zone.
+ * All pairs of 200 trucks for 60 zones take seconds and hardly improve a plan.
+ * Up to 40 trucks, every pair is checked.
  */
 export const MOST_PAIRED = 40
 
-/** One way to collect a zone, with the trucks that it takes as indices into the fleet. */
+/**
+ * One way to collect a zone.
+ * Its trucks are indices into the fleet.
+ */
 export interface Option extends Plan {
   trucks: readonly number[]
 }
 
-/** One option for each zone, or undefined where a zone is left. */
+/** One option per zone; undefined for a zone that is not collected. */
 export type Choice = (Option | undefined)[]
 
 export const outcomeOf = (choice: Choice): Outcome =>
   choice.reduce<Outcome>((sum, option) => (option ? together(sum, option) : sum), NOTHING)
 
-/** The site that its trucks unload at: the nearest, since a nearer one costs every truck less fuel and less time. */
+/** Returns the nearest site, which costs every truck less fuel and time. */
 export function siteOf({ sites }: ZoneNeed) {
   return [...sites].sort((a, b) => a.km - b.km || (a.id < b.id ? -1 : 1))[0]
 }
 
-/** What a truck does that drives so many trips for so many reports. */
+/** Builds the leg of a truck for a count of trips and reports. */
 export const legOf = (zone: string, siteId: string, truck: FreeTruck, reports: number, round: Round): Leg => {
   const { trips, km, litres } = round
   return { vehicleId: truck.id, zone, siteId, reports, trips, km, litres, minutes: minutesOf(trips, km, reports) }
 }
 
 /**
- * The best that these trucks can do for a zone when each of them goes; undefined when one of them can't. Of a zone's reports
- * each takes as much as its trips hold, in the order of the trucks' ids: the same trucks share them the same way, whoever asks.
+ * Returns the best plan in which all these trucks drive to a zone, or undefined if one can't.
+ * Each takes as many reports as its trips hold, in order of ids.
+ * So the same trucks always share reports the same way.
  */
 export function bestWith(need: ZoneNeed, trucks: readonly FreeTruck[]): Plan | undefined {
   const site = siteOf(need)
   if (!site || trucks.length === 0) return undefined
   const inOrder = trucks.length > 1 ? [...trucks].sort((a, b) => (a.id < b.id ? -1 : 1)) : trucks
   const { id: siteId, km: distance } = site
-  // Of many trucks the last ones are left with the same reports again and again.
+  // With many trucks, the last ones often get the same remaining reports.
   const known = new Map<string, Plan | undefined>()
 
   function share(at: number, reports: number): Plan | undefined {
@@ -79,8 +84,9 @@ export function bestWith(need: ZoneNeed, trucks: readonly FreeTruck[]): Plan | u
 }
 
 /**
- * The ways of trucks that are sent whatever is recommended: they share the reports as they do best, and one that nothing is
- * left for goes as well, once. Those that can't get to the site and back are left out.
+ * Plans trucks that a user chose.
+ * They share the reports in the best way; a truck without any drives once as well.
+ * Trucks that can't reach the site and return are left out.
  */
 export function waysOf(need: ZoneNeed, trucks: readonly FreeTruck[]): Leg[] {
   const site = siteOf(need)
@@ -97,7 +103,7 @@ export function waysOf(need: ZoneNeed, trucks: readonly FreeTruck[]): Leg[] {
   ]
 }
 
-/** Every way to collect a zone that no smaller set of trucks does as well, best first. */
+/** Returns all ways to collect a zone that no smaller set of trucks matches, best first. */
 export function optionsOf(need: ZoneNeed, fleet: readonly FreeTruck[]): Option[] {
   const options: Option[] = []
   const alone = fleet.map((truck) => bestWith(need, [truck]))
@@ -118,7 +124,7 @@ function addPairs(
     for (const b of paired.slice(at + 1)) {
       const [first, second] = [fleet[a] as FreeTruck, fleet[b] as FreeTruck]
       const either = [alone[a], alone[b]]
-      // Of both each goes there and back once at least: most pairs need not be looked at.
+      // Both trucks drive at least once, so most pairs need no full check.
       const least = way / first.kmpl + way / second.kmpl
       if (either.some((single) => single?.reports === need.reports && single.litres < least)) continue
       const plan = bestWith(need, [first, second])
@@ -129,8 +135,9 @@ function addPairs(
 }
 
 /**
- * Which trucks are paired, in the fleet's order: the half of them that do best alone, and the other half from all over the rest,
- * so that zones which want the same ones have others to fall back on.
+ * Returns the trucks to pair, in the fleet's order.
+ * Half are the best alone, and half are spread over the rest.
+ * Zones that want the same trucks so have alternatives.
  */
 function pairedOf(alone: readonly (Plan | undefined)[]): number[] {
   const able = alone.flatMap((plan, index) => (plan ? [{ plan, index }] : []))

@@ -1,15 +1,18 @@
-/** What a plan of collections is made of: zones and trucks in, the way of each truck out. */
+/** Types of the planner: zones and trucks as input, each truck's leg as output. */
 import type { VehicleType } from '../city.ts'
 import type { TruckPlan } from '../planning.ts'
 
-/** How a zone may be collected, in this order as many as there is room for; `wait`: once all of its customers have reported. */
+/** Kinds of choices in the order in which they are shown; `wait`: until all customers have reported. */
 export const CHOICE_KINDS = ['recommended', 'fewer-trucks', 'other-site', 'wait', 'other-trucks'] as const
 
 export interface ZoneNeed {
   zone: string
-  /** Open reports; whole and above 0. */
+  /** Open reports; an integer above 0. */
   reports: number
-  /** Where its trucks may unload, with the km from the zone to there; none: it can't be collected. */
+  /**
+   * Sites where its trucks may unload, with km from the zone.
+   * Without any it can't be collected.
+   */
   sites: readonly { id: string; km: number }[]
 }
 
@@ -17,19 +20,19 @@ export interface FreeTruck {
   id: string
   type: VehicleType
   kmpl: number
-  /** litres in the tank */
+  /** Litres in the tank. */
   fuel: number
 }
 
 export interface Needs {
   zones: readonly ZoneNeed[]
-  /** Those that may be sent: available and not needing fuel. */
+  /** Trucks that may be sent: available and not needing fuel. */
   trucks: readonly FreeTruck[]
-  /** How many of them may be used; all when not given. */
+  /** Limit of trucks; all by default. */
   most?: number
 }
 
-/** What one truck does. */
+/** Work of one truck. */
 export interface Leg {
   vehicleId: string
   zone: string
@@ -38,10 +41,10 @@ export interface Leg {
   reports: number
   /** Trips to the site. */
   trips: number
-  /** All trips to the site and back. */
+  /** Km of all trips to the site and back. */
   km: number
   litres: number
-  /** Of the driver's shift. */
+  /** Minutes of the driver's shift. */
   minutes: number
 }
 
@@ -58,10 +61,13 @@ export interface Plan extends Outcome {
 
 export const NOTHING: Plan = { legs: [], reports: 0, litres: 0, km: 0 }
 
-/** Sums of litres that are the same but for rounding are the same. */
+/** Tolerance for rounding errors in sums of litres. */
 const SAME = 1e-9
 
-/** Negative when `a` is the better outcome: more reports collected; of as many, fewer litres; of as many, fewer km. */
+/**
+ * Compares outcomes.
+ * Negative if `a` is better: more reports, then fewer litres, then fewer km.
+ */
 export function compareOutcomes(a: Outcome, b: Outcome): number {
   if (a.reports !== b.reports) return b.reports - a.reports
   if (Math.abs(a.litres - b.litres) > SAME) return a.litres - b.litres
@@ -74,10 +80,9 @@ export const together = (a: Outcome, b: Outcome): Outcome => ({
   km: a.km + b.km,
 })
 
-/** The plan of these legs. */
 export const planOf = (legs: readonly Leg[]): Plan => ({ ...legs.reduce(together, NOTHING), legs })
 
-/** To the metre and the millilitre: as it is recommended, so it is scheduled, driven and logged. */
+/** Rounds to metres and millilitres, so recommendation, schedule and log agree. */
 export const workOfLeg = ({ reports, trips, km, litres }: Leg): TruckPlan => ({
   reports,
   trips,

@@ -1,4 +1,4 @@
-/** The solver: every plan can be driven, is never worse than the naive one, and is the best there is where all were tried. */
+/** Tests the solver: plans are drivable, never worse than the naive one, and optimal if all were tried. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from '../city.ts'
@@ -21,7 +21,7 @@ import { SHIFT_MINUTES, truckPayload } from './truck-limits.ts'
 const tenths = (least: number, most: number) => fc.integer({ min: least * 10, max: most * 10 }).map((n) => n / 10)
 const site = (id: string) => tenths(0, 60).map((km) => ({ id, km }))
 
-/** Cities of up to so many zones and trucks; some trucks with hardly any fuel, some sites far away. */
+/** Generates cities up to a size, with some nearly empty tanks and some distant sites. */
 const cities = (zones: number, trucks: number): fc.Arbitrary<Needs> =>
   fc.record({
     zones: fc
@@ -62,7 +62,7 @@ function expectFeasible({ legs, reports, litres, km }: Plan, { zones, trucks, mo
   expect(km).toBeCloseTo(legs.reduce((sum, leg) => sum + leg.km, 0))
 }
 
-/** Every way to send none, one or two of the free trucks to each zone, tried one after the other. */
+/** Tries every assignment of none, one or two trucks to each zone. */
 function bruteForce({ zones, trucks, most = trucks.length }: Needs, at = 0): Outcome {
   const need = zones[at]
   if (!need) return NOTHING
@@ -79,7 +79,7 @@ function bruteForce({ zones, trucks, most = trucks.length }: Needs, at = 0): Out
   return best
 }
 
-/** The best of every split of the reports and of every number of trips, by the limits themselves. */
+/** Returns the best of all splits of reports and counts of trips, by the limits themselves. */
 function everySplit({ reports, sites }: ZoneNeed, trucks: readonly FreeTruck[]): Outcome | undefined {
   const distance = Math.min(...sites.map(({ km }) => km))
   const cheapest = (truck: FreeTruck, load: number): Outcome | undefined => {

@@ -1,10 +1,11 @@
 /**
- * The best plan: which trucks collect which zones so that the most reports are collected with the fewest litres.
- *
- * Choosing disjoint sets of trucks is set packing, so no quick method is exact for every city. Here: the better of two quick
- * plans is improved by local search, then branch and bound looks through what is left, within a bounded number of steps. It
- * ends long before that for a handful of zones, and `proven` says that nothing better exists. Solver libraries were weighed: an
- * integer program of 50 zones and 40 trucks has 40,000 columns, which takes them longer than a dispatcher should wait.
+ * Finds the best plan: most reports collected with the fewest litres.
+ * Choosing disjoint sets of trucks is set packing, so no fast method is exact for every city.
+ * Local search improves the better of two quick plans.
+ * Branch and bound then searches the rest within a limited count of steps.
+ * For a handful of zones it ends early, and `proven` confirms the optimum.
+ * Solver libraries were evaluated: an integer program of 50 zones and 40 trucks has 40,000 columns and takes too long
+ * for a dispatcher.
  */
 import { branchAndBound } from './branch-and-bound.ts'
 import { improve } from './local-search.ts'
@@ -13,7 +14,10 @@ import { type Choice, MOST_PAIRED, type Option, optionsOf, outcomeOf } from './o
 import { compareOutcomes, type Needs, type Plan, planOf } from './plan.ts'
 
 export interface Solved extends Plan {
-  /** Whether no plan is better; otherwise the search was ended before it knew. */
+  /**
+   * Whether no better plan exists.
+   * False if the search ended early.
+   */
   proven: boolean
 }
 
@@ -29,7 +33,7 @@ export function solve(needs: Needs): Solved {
   return { ...planOf(choice.flatMap((option) => option?.legs ?? [])), proven: proven && allPairs }
 }
 
-/** The naive plan as one of the choices. */
+/** Converts the naive plan to a choice. */
 function choiceOf({ legs }: Plan, { zones, trucks }: Needs): Choice {
   return zones.map(({ zone }) => {
     const own = legs.filter((leg) => leg.zone === zone)
@@ -38,7 +42,7 @@ function choiceOf({ legs }: Plan, { zones, trucks }: Needs): Choice {
   })
 }
 
-/** Gives the zones their best option in turn: first the one that collects the most reports with each truck. */
+/** Assigns options greedily: first the one with the most reports per truck. */
 function choose(options: readonly Option[][], trucks: number, most: number): Choice {
   const free = new Array<boolean>(trucks).fill(true)
   const choice: Choice = options.map(() => undefined)

@@ -1,4 +1,4 @@
-/** The small city that the planner's tests plan for: two zones, two sites, four trucks. */
+/** Small city of the planner's tests: two zones, two sites, four trucks. */
 import { FIRST_DISTANCES as distances } from '../distances.ts'
 import { FIRST_ZONE_NAMES } from '../first-zones.ts'
 import { DEFAULT_THRESHOLDS as thresholds } from '../thresholds.ts'

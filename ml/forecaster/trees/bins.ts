@@ -1,11 +1,14 @@
-/** Cuts features into at most 31 classes by their quantiles, so that a tree looks for its splits among few; class 0 is 'missing'. */
+/**
+ * Bins features into at most 31 classes by quantiles, so trees have few splits to try.
+ * Class 0 means missing.
+ */
 
 export const CLASSES = 32
 
-/** For each feature the upper edges of its classes, from class 1 on. */
+/** Upper edges of each feature's classes, from class 1 on. */
 export type Edges = Float64Array[]
 
-/** The edges of each feature, from the rows that the trees are grown on. */
+/** Returns the edges of each feature from the training rows. */
 export function edgesOf(rows: readonly Float64Array[]): Edges {
   const width = rows[0]?.length ?? 0
   return Array.from({ length: width }, (_, feature) => {
@@ -14,7 +17,7 @@ export function edgesOf(rows: readonly Float64Array[]): Edges {
     const edges: number[] = []
     for (let cut = 1; cut < CLASSES - 1; cut++) {
       const at = Math.floor((cut * known.length) / (CLASSES - 1))
-      // Halfway to the next value, so that a figure that is a hair larger stays in its class.
+      // The edge is halfway to the next value, so a slightly larger value stays in its class.
       const edge = ((known[at - 1] as number) + (known[at] as number)) / 2
       if (at > 0 && edge < (known[known.length - 1] as number) && edge > (edges.at(-1) ?? Number.NEGATIVE_INFINITY))
         edges.push(edge)
@@ -23,7 +26,7 @@ export function edgesOf(rows: readonly Float64Array[]): Edges {
   })
 }
 
-/** The class of a value. */
+/** Returns the class of a value. */
 export function classOf(edges: Float64Array, value: number): number {
   if (Number.isNaN(value)) return 0
   let [low, high] = [0, edges.length]
@@ -35,7 +38,7 @@ export function classOf(edges: Float64Array, value: number): number {
   return low + 1
 }
 
-/** The classes of every row, feature after feature: those of one feature lie together. */
+/** Returns the classes of all rows, one array per feature. */
 export function classesOf(edges: Edges, rows: readonly Float64Array[]): Uint8Array[] {
   return edges.map((cuts, feature) => Uint8Array.from(rows, (row) => classOf(cuts, row[feature] as number)))
 }

@@ -1,4 +1,4 @@
-/** Gradient-boosted trees that minimise the absolute error, the error that a forecast is scored by. */
+/** Gradient-boosted trees that minimize the absolute error, by which forecasts are scored. */
 import { chance } from '../chance.ts'
 import { median } from '../figures.ts'
 import { classesOf, classOf, type Edges, edgesOf } from './bins.ts'
@@ -16,12 +16,12 @@ export interface BoostSize {
   leastRows: number
   depth: number
   choice: number
-  /** The share of the rows that each tree sees. */
+  /** Share of rows that each tree uses. */
   rows: number
   seed: number
 }
 
-/** Friedman 2001, LAD_TreeBoost with drawn rows: trees for the signs of what is left, medians of it in their leaves. */
+/** Fits the trees by Friedman 2001, LAD_TreeBoost with sampled rows: trees on the signs of residuals, with medians in their leaves. */
 export function boost(rows: readonly Float64Array[], targets: Float64Array, size: BoostSize): Boosted {
   const edges = edgesOf(rows)
   const classes = classesOf(edges, rows)
@@ -49,7 +49,7 @@ export function boost(rows: readonly Float64Array[], targets: Float64Array, size
 
 const EMPTY = new Int32Array(0)
 
-/** What the trees answer for one row. */
+/** Returns the prediction for a row. */
 export function boosted(model: Boosted, row: Float64Array): number {
   const classes = model.edges.map((cuts, feature) => classOf(cuts, row[feature] as number))
   return model.trees.reduce(

@@ -1,4 +1,4 @@
-/** A forest of trees on drawn rows that answers with the median of the past days most like a new one. */
+/** Random forest that predicts quantiles of similar past days. */
 import { chance } from '../chance.ts'
 import { classesOf, classOf, type Edges, edgesOf } from './bins.ts'
 import { grow, leafOf, type Tree } from './grow.ts'
@@ -7,7 +7,7 @@ export interface Forest {
   edges: Edges
   trees: Tree[]
   targets: Float64Array
-  /** The rows by rising target. */
+  /** Rows sorted by target. */
   order: Int32Array
 }
 
@@ -19,7 +19,10 @@ export interface ForestSize {
   seed: number
 }
 
-/** Grows a forest; Breiman 2001, each tree on as many rows as there are, drawn with repetition. */
+/**
+ * Grows a forest (Breiman 2001).
+ * Each tree uses a bootstrap sample of the rows.
+ */
 export function growForest(rows: readonly Float64Array[], targets: Float64Array, size: ForestSize): Forest {
   const edges = edgesOf(rows)
   const classes = classesOf(edges, rows)
@@ -37,7 +40,7 @@ const leaves = (forest: Forest, row: Float64Array): [Tree, number][] => {
   return forest.trees.map((tree) => [tree, leafOf(tree, (feature) => classes[feature] as number)])
 }
 
-/** Quantiles of the targets of the rows that share leaves with this one (Meinshausen 2006). */
+/** Returns quantiles of the targets of rows that share leaves with this one (Meinshausen 2006). */
 export function forestQuantiles(forest: Forest, row: Float64Array, levels: readonly number[]): number[] {
   const weights = new Float64Array(forest.targets.length)
   for (const [tree, leaf] of leaves(forest, row)) {

@@ -1,22 +1,29 @@
-/** Grows one regression tree on classed features: each split leaves the least squared error, among features drawn by chance. */
+/**
+ * Grows a regression tree on binned features.
+ * Each split minimizes the squared error among randomly drawn features.
+ */
 import { CLASSES } from './bins.ts'
 
-/** A tree as arrays: an inner node sends a row left if its class is at most `cut`; a leaf has feature -1 and its rows. */
+/**
+ * Tree as arrays.
+ * An inner node sends a row left if its class is at most `cut`.
+ * A leaf has feature -1 and its rows.
+ */
 export interface Tree {
   feature: number[]
   cut: number[]
   left: number[]
   right: number[]
-  /** What a leaf answers with. */
+  /** Prediction of a leaf. */
   value: number[]
-  /** The rows in each leaf. */
+  /** Rows in each leaf. */
   rows: Int32Array[]
 }
 
 export interface Growth {
   leastRows: number
   depth: number
-  /** The share of the features that each split may choose from. */
+  /** Share of features that each split may use. */
   choice: number
   random: () => number
 }
@@ -30,7 +37,7 @@ interface Split {
   gain: number
 }
 
-/** The best split of `rows` by one feature. */
+/** Returns the best split of `rows` by one feature. */
 function splitBy(
   classes: Uint8Array,
   feature: number,
@@ -78,12 +85,12 @@ function drawn(features: Int32Array, count: number, random: () => number): Int32
   return features.subarray(0, count)
 }
 
-/** Grows a tree for `targets` on the rows that `start` names, a row as often as it stands there. */
+/** Grows a tree on the rows of `start`, which may repeat. */
 export function grow(classes: readonly Uint8Array[], targets: Float64Array, start: Int32Array, growth: Growth): Tree {
   const tree: Tree = { feature: [], cut: [], left: [], right: [], value: [], rows: [] }
   const features = Int32Array.from(classes, (_, feature) => feature)
   const choice = Math.max(1, Math.round(growth.choice * features.length))
-  // Below this a gain is rounding.
+  // Smaller gains are rounding errors.
   const least = 1e-12 * targets.reduce((sum, target) => sum + target * target, 0)
   const node = (rows: Int32Array, depth: number): number => {
     const at = tree.feature.length
@@ -117,7 +124,7 @@ export function grow(classes: readonly Uint8Array[], targets: Float64Array, star
 
 const EMPTY = new Int32Array(0)
 
-/** The leaf that a row with these classes falls into. */
+/** Returns the leaf of a row with these classes. */
 export function leafOf(tree: Tree, classAt: (feature: number) => number): number {
   let at = 0
   for (;;) {

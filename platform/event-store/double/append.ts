@@ -1,4 +1,4 @@
-/** The two ways to append that EventStoreDB offers: one call per append, and one long call for all of them. */
+/** Answers EventStoreDB's two ways to append: one call per append, and one long call for all. */
 
 import { type EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,30 +19,42 @@ import { toProposed, toStreamName } from './messages.ts'
 
 const MAX_APPEND_BYTES = 1024 * 1024
 
-/** The options of either request, seen alike. */
+/** Common options of both requests. */
 interface Wanted {
   stream: string
-  /** -1 for no stream; undefined where the client left the revision open, which our adapter must never do. */
+  /**
+   * -1 for no stream.
+   * Undefined if the client left the revision open, which our adapter must never do.
+   */
   expected: number | undefined
 }
 
 type Refusal = 'maximum-append-size-exceeded' | 'invalid-argument' | 'timeout'
 
-/** How the server takes appends at the moment. */
+/** State of the server's appends. */
 export interface Taking {
-  /** Settles once the server does anything at all; whoever asked may have given up by then. */
+  /**
+   * Settles once the server responds.
+   * The caller may have given up by then.
+   */
   awake(): Promise<void>
-  /** Settles when a commit that begins now is over; undefined where commits take no time. */
+  /**
+   * Settles at the end of a commit that starts now.
+   * Undefined if commits take no time.
+   */
   commit?: () => Promise<unknown>
-  /** What is being committed. */
+  /** Keys of the appends that are being committed. */
   committing: Set<string>
-  /** Streams to which something is being committed: at which revision, and when that is over. */
+  /** Pending commits by stream: their last revision and their end. */
   pending: Map<string, { revision: number; over: Promise<unknown> }>
-  /** The appends that came so far. */
+  /** Count of appends received. */
   count: number
 }
 
-/** Returns what waits for the end of a commit: a time, or so many `answered` reads; undefined where commits take no time. */
+/**
+ * Returns a function that waits for the end of a commit: a time, or a number of `answered` reads.
+ * Returns undefined if commits take no time.
+ */
 export function commitOf(
   { commitMs = 0, readsPerCommit = 0 }: { commitMs?: number; readsPerCommit?: number },
   reads: EventEmitter,
@@ -54,7 +66,10 @@ export function commitOf(
   return commitMs > 0 ? () => sleep(commitMs) : undefined
 }
 
-/** The real server drops an append that it is just committing for somebody else, and says so no sooner than this. */
+/**
+ * Delay before the real server reports a dropped append, in ms.
+ * It drops an append that is being committed for another client.
+ */
 const DROPPED_MS = 3000
 
 async function append(
@@ -74,7 +89,7 @@ async function append(
   const key = JSON.stringify([stream, proposed.map(({ id }) => id)])
   if (taking.committing.has(key)) return sleep(DROPPED_MS, 'timeout')
   const before = taking.pending.get(stream)
-  // The real server refuses by what it is committing, though nobody can read that yet.
+  // The real server already refuses for pending commits, which are not readable yet.
   if (before && expected < before.revision) return { wrongVersion: { current: before.revision } }
   await before?.over
   if (log.stream(stream).length - 1 !== expected) return log.append(stream, expected, proposed)
@@ -87,7 +102,7 @@ async function append(
   return log.append(stream, expected, proposed)
 }
 
-/** `Append`: the options first, then the events, one answer at the end of the request. */
+/** Answers `Append`: the options, then the events, and one response at the end. */
 export async function answerAppend(
   log: Log,
   taking: Taking,
@@ -135,7 +150,10 @@ function toAppendResp(outcome: Outcome, expected: number | undefined): AppendRes
   return new streams.AppendResp().setWrongExpectedVersion(wrong)
 }
 
-/** `BatchAppend`: appends come in pieces under a correlation id; the final piece of each is answered on its own. */
+/**
+ * Answers `BatchAppend`: appends arrive in parts under a correlation id.
+ * Each is answered after its final part.
+ */
 export function answerBatchAppend(
   log: Log,
   taking: Taking,

@@ -1,10 +1,13 @@
-/** The log of the EventStoreDB double: events in memory, optionally kept in a JSON-lines file that is synced per append. */
+/** Log of the EventStoreDB double: events in memory, optionally in a JSON-lines file that is synced per append. */
 
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 
-/** An event as proposed: data and meta are bytes to a server, kept in base64. */
+/**
+ * Proposed event.
+ * Data and meta are bytes to a server, stored in base64.
+ */
 export interface Proposed {
   id: string
   metadata: Record<string, string>
@@ -23,7 +26,10 @@ export interface Stored extends Proposed {
 export type Outcome = { last: Stored } | { wrongVersion: { current: number } }
 
 const TICKS_PER_MS = 10_000n
-/** A real log holds statistics and the like between ours; one in so many keeps the adapter honest about filtering. */
+/**
+ * Interval of system events.
+ * A real log mixes statistics with our events, so the adapter must filter.
+ */
 const SYSTEM_EVENT_EVERY = 5
 
 export interface Log {
@@ -31,14 +37,20 @@ export interface Log {
   /** Emits `appended`. */
   readonly changes: EventEmitter
   stream(name: string): readonly Stored[]
-  /** The index of the event that has the position; undefined where none has it. */
+  /** Returns the index of the event at a position, or undefined. */
   indexOf(position: number): number | undefined
-  /** `expected` is -1 for a stream that must not exist. Nothing is stored unless all of it is. */
+  /**
+   * Stores all events or none.
+   * `expected` is -1 for a stream that must not exist.
+   */
   append(stream: string, expected: number, proposed: readonly Proposed[]): Outcome
   close(): void
 }
 
-/** Opens the log, from a file if one is given; a torn last line is an append that was never answered and is cut off. */
+/**
+ * Opens the log, from a file if given.
+ * A torn last line is an append that was never acknowledged, so it is removed.
+ */
 export function openLog(file?: string): Log {
   const events: Stored[] = []
   const streams = new Map<string, Stored[]>()
@@ -99,7 +111,10 @@ export function openLog(file?: string): Log {
   }
 }
 
-/** Positions grow in irregular steps by the bytes of a record, as in the real log, whose records differ in their headers too. */
+/**
+ * Returns the end of a record.
+ * Positions grow irregularly, as in the real log, whose headers differ in size.
+ */
 function endOf(event: Stored | undefined): number {
   if (!event) return 0
   const header = 96 + (Number.parseInt(event.id.slice(0, 4), 16) % 61)

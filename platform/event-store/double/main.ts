@@ -1,4 +1,7 @@
-/** Runs the EventStoreDB double as a process of its own: `node main.ts --port N [--file F] [--commit-ms N]`, ended by a signal. */
+/**
+ * Runs the EventStoreDB double as a process: `node main.ts --port N [--file F] [--commit-ms N]`.
+ * A signal ends it.
+ */
 
 import { parseArgs } from 'node:util'
 import { startEventStoreDouble } from './server.ts'

@@ -1,4 +1,4 @@
-/** Protocol-buffer messages of EventStoreDB made from, and turned into, the double's own events. */
+/** Converts between EventStoreDB's protocol-buffer messages and the double's events. */
 
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import type { AppendReq, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js'
@@ -16,7 +16,7 @@ export function toProposed(message: AppendReq.ProposedMessage | BatchAppendReq.P
   }
 }
 
-/** The answer that holds one event of a read or a subscription. */
+/** Builds the response for one event of a read or subscription. */
 export function toReadResp(event: Stored): InstanceType<typeof streams.ReadResp> {
   const recorded = new ReadEvent.RecordedEvent()
     .setId(new shared.UUID().setString(event.id))

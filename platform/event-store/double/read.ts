@@ -1,4 +1,4 @@
-/** Reading as EventStoreDB does it: of one stream or of all, forwards or backwards, once or as a subscription. */
+/** Reads as EventStoreDB does: a stream or all, forwards or backwards, once or as a subscription. */
 
 import { once } from 'node:events'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
@@ -8,12 +8,12 @@ import type { Log, Stored } from './log.ts'
 import { toIdentifier, toReadResp, toStreamName } from './messages.ts'
 
 const BACKWARDS = 1
-/** How many events a filter may pass over before it is told as a checkpoint, times the request's own multiplier. */
+/** Events that a filter skips before a checkpoint, times the multiplier of the request. */
 const WINDOW = 32
 
 type Call = ServerWritableStream<ReadReq, ReadResp>
 
-/** Answers a `Read` request of any kind; counts what it gives of the log as it is. */
+/** Answers any `Read` request and counts the events that it returns. */
 export async function answerRead(log: Log, call: Call, given: { events: number }): Promise<void> {
   const options = call.request.getOptions()
   if (!options) return fail(call, 'a read needs options')
@@ -31,7 +31,8 @@ export async function answerRead(log: Log, call: Call, given: { events: number }
   }
   const count = Number(options.getCount())
   const isBackwards = options.getReadDirection() === BACKWARDS
-  // Backwards from the end only, and not by turning the whole log round for its last event.
+  // Backwards reads start at the end only.
+  // They do not reverse the whole log for its last event.
   const from = options.getAll()?.getPosition()
   const first = from && log.indexOf(Number(from.getCommitPosition()))
   if (from && first === undefined) return refuse(call)
@@ -45,20 +46,20 @@ export async function answerRead(log: Log, call: Call, given: { events: number }
   call.end()
 }
 
-/** Forward reads of a stream begin at the given revision itself. */
+/** Forward reads of a stream start at the given revision, inclusive. */
 function startOf(options: ReadReq.Options): (event: Stored) => boolean {
   const stream = options.getStream()
   return stream?.hasRevision() ? ({ revision }) => revision >= Number(stream.getRevision()) : () => true
 }
 
-/** Subscriptions begin after the given position; they catch up, say so once and then go on with what is appended. */
+/** Subscriptions start after the given position, report once that they caught up, then send new events. */
 async function subscribe(log: Log, call: Call, options: ReadReq.Options): Promise<void> {
   const passes = filterOf(options)
   const checkpointEvery = WINDOW * (options.getFilter()?.getCheckpointintervalmultiplier() || 1)
   const from = options.getAll()?.getPosition()
   const after = from ? Number(from.getCommitPosition()) : -1
   const given = log.indexOf(after)
-  // From a place beyond its end the server waits, and then gives what comes after that place alone.
+  // From a position beyond its end the server waits and sends only later positions.
   const isBeyond = after > (log.events.at(-1)?.position ?? -1)
   if (from && given === undefined && !isBeyond) return refuse(call)
   let next = given === undefined ? 0 : given + 1
@@ -107,7 +108,10 @@ async function appendedOrCancelled(log: Log, call: Call): Promise<void> {
   waiting.abort()
 }
 
-/** Writes as the client takes; false once it has gone. */
+/**
+ * Writes with backpressure.
+ * Returns false once the client has disconnected.
+ */
 async function send(call: Call, answer: ReadResp): Promise<boolean> {
   if (call.cancelled || call.destroyed) return false
   if (call.write(answer)) return true
@@ -118,7 +122,10 @@ async function send(call: Call, answer: ReadResp): Promise<boolean> {
   return !call.cancelled
 }
 
-/** A position is a byte offset; where no record begins the real server finds nonsense, and says no more than this. */
+/**
+ * Fails like the real server at a byte offset where no record begins.
+ * It reports no more than this.
+ */
 function refuse(call: Call): void {
   call.emit('error', { code: status.UNKNOWN, details: 'Unexpected ReadAllResult: Error' })
 }

@@ -1,7 +1,7 @@
 /**
- * A double of EventStoreDB on its wire protocol: it proves what our adapter sends, not what EventStoreDB does.
- *
- * It is made for tests on machines without EventStoreDB, and knows as much of the protocol as our adapter uses.
+ * Double of EventStoreDB's wire protocol for tests on machines without the server.
+ * It proves what our adapter sends, not what EventStoreDB does.
+ * It implements only the part of the protocol that our adapter uses.
  */
 
 import { EventEmitter } from 'node:events'
@@ -18,33 +18,38 @@ import { openLog } from './log.ts'
 import { answerRead } from './read.ts'
 
 export interface DoubleOptions {
-  /** A reserved one when left out: after {@link RunningDouble.close} nobody else listens there. */
+  /**
+   * Port.
+   * By default a reserved one, so no other process uses it after {@link RunningDouble.close}.
+   */
   port?: number
-  /** Where the events are kept over a restart; only in memory when left out. */
+  /**
+   * File that keeps the events across restarts.
+   * By default they are only in memory.
+   */
   file?: string
   /** False to offer only the older `Append`, as servers before 21.10 do. */
   batchAppend?: boolean
   /**
-   * How long a commit takes. While one is under way the same append is dropped, and another to that stream refused, as the real
-   * server does. 0 when left out.
+   * Duration of a commit, in ms; 0 by default.
+   * Meanwhile the same append is dropped, and another to that stream is refused, as on the real server.
    */
   commitMs?: number
-  /** In place of a time: a commit takes until so many reads were answered since. */
+  /** Number of answered reads that a commit takes, instead of a time. */
   readsPerCommit?: number
 }
 
 export interface RunningDouble {
-  /** The connection string for the client. */
   url: string
-  /** Takes what comes and answers nothing. */
+  /** Accepts requests and answers none. */
   hang(): void
-  /** Ends that: does what came meanwhile, also for those who gave up. */
+  /** Resumes and handles the requests received meanwhile, including abandoned ones. */
   wake(): void
-  /** The events that it gave to readers so far. */
+  /** Count of events sent to readers. */
   sent(): number
-  /** The appends that reached it so far. */
+  /** Count of appends received. */
   appends(): number
-  /** Ends all calls at once, as the death of the server would. */
+  /** Ends all calls at once, as a crash of the server would. */
   close(): Promise<void>
 }
 
