@@ -1,9 +1,9 @@
-/** Charts as a picture: the drawings of a part of the page, as they are shown, below each other under a title. */
+/** Exports the charts of an element as one picture, in a column under a title. */
 
 const SCALE = 2
 const PAD = 24
 const TITLE = 28
-/** What a drawing takes from the page's styles. */
+/** CSS properties that a drawing inherits from the page. */
 const STYLES = [
   'fill',
   'fill-opacity',
@@ -19,7 +19,7 @@ const STYLES = [
   'text-anchor',
 ]
 
-/** A drawing by itself: every style that it had of the page written into it. */
+/** Returns a data URL of a drawing with its computed styles inlined. */
 function standalone(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement
   const [own, copied] = [svg, copy].map((each) => [each, ...each.querySelectorAll<SVGElement>('*')])
@@ -41,7 +41,7 @@ async function drawn(svg: SVGSVGElement) {
   return { image, width, height, name }
 }
 
-/** A PNG of the charts in `part`; undefined where none is drawn, as when all are shown as tables. */
+/** Returns a PNG of the charts in `part`, or undefined if it shows none. */
 export async function pictureOf(part: Element, title: string): Promise<Blob | undefined> {
   const found = part.querySelectorAll<SVGSVGElement>('svg[role="group"]')
   const charts = await Promise.all([...found].map(drawn))
@@ -62,7 +62,7 @@ export async function pictureOf(part: Element, title: string): Promise<Blob | un
   let top = PAD + TITLE
   context.font = `500 13px ${fontFamily}`
   for (const chart of charts) {
-    // One that is alone may be called as the whole is.
+    // A single chart may have the title of the picture.
     if (chart.name !== title) context.fillText(chart.name, PAD, top + 12)
     context.drawImage(chart.image, PAD, top + TITLE, chart.width, chart.height)
     top += chart.height + TITLE + PAD
