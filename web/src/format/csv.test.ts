@@ -1,4 +1,4 @@
-/** A table for spreadsheets has its columns' names first, and starts no formula. */
+/** A CSV table has a header row and contains no formula. */
 import { expect, it } from 'vitest'
 import { csvOf } from './csv.ts'
 
