@@ -1,4 +1,4 @@
-/** The outbox against a real IndexedDB (in memory), with the platform's own locks and channels: two tabs, failures, owners. */
+/** The outbox against a real IndexedDB (in memory) with real locks and channels: tabs, failures, owners. */
 import 'fake-indexeddb/auto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -19,7 +19,7 @@ function kept(key: string, changes: Partial<KeptReport> = {}): KeptReport {
 
 const open: Outbox[] = []
 
-/** A tab in which this person is signed in, and a server that answers as told. */
+/** Returns a tab of a signed-in user, with a server that answers as given. */
 function openTab(answer: (report: KeptReport) => Promise<string>, userId = 'ama') {
   const tab = { shown: [] as KeptReport[], tried: [] as string[], answered: [] as KeptReport[] }
   const outbox = openOutbox({
@@ -40,7 +40,7 @@ function openTab(answer: (report: KeptReport) => Promise<string>, userId = 'ama'
 const accepts = async ({ key }: KeptReport) => `report-of-${key}`
 const fails = (failure: Failure) => () => Promise.reject(failure)
 
-/** Waits until the tabs have dealt with what they were told: each round comes after them at the lock and at the shelf. */
+/** Waits until the tabs have handled all changes; each round queues behind them at lock and store. */
 async function settled(): Promise<void> {
   for (let round = 0; round < 10; round++) {
     await navigator.locks.request(OUTBOX, async () => undefined)
@@ -125,7 +125,7 @@ describe('the outbox', () => {
   })
 
   it('leaves a report alone that is in its dialog’s hands, and takes it over when the hold ends', async () => {
-    // The clock stands still: the hold does not end by itself.
+    // The clock is frozen, so the hold does not expire.
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       await keep(kept('a', { heldUntil: Date.now() + 10_000 }))
