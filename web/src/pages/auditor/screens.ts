@@ -1,4 +1,4 @@
-/** The auditors' screens; a new one is a line here. */
+/** The auditors' screens. */
 import { IconCalendarTime, IconCertificate, IconFileDescription, IconReportAnalytics } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'

@@ -1,4 +1,4 @@
-/** The recyclers' screens; a new one is a line here. */
+/** The recyclers' screens. */
 import { IconBell, IconCalendarTime, IconLayoutDashboard, IconReportAnalytics, IconUser } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'

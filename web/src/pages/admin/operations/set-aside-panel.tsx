@@ -1,4 +1,4 @@
-/** What views and policies could not take in: which, where in the log, why, and the way to give it to them again. */
+/** Quarantined events of views and policies, with position, reason and retry. */
 import { IconChecks } from '@tabler/icons-react'
 import type { SetAside } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'

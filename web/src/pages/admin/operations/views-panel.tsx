@@ -1,4 +1,4 @@
-/** Each view: how far behind the log it is, and its rebuild while it is read. */
+/** Views with their lag, and the progress of a rebuild. */
 import type { ViewState } from '#contract/views.ts'
 import cell from '#web/components/cell.module.css'
 import { DataTable } from '#web/components/data-table.tsx'
