@@ -1,4 +1,4 @@
-/** The list behind the bell: one's own notifications by day, newest first. */
+/** The list behind the bell: the user's notifications by day, newest first. */
 
 import { Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'

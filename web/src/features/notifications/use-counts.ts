@@ -1,4 +1,4 @@
-/** How many notifications there are and how many are unread, over all and not only the newest. */
+/** Total and unread number of all notifications, beyond the loaded ones. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { useRefreshWith } from '#web/feed/live-refresh.ts'
 import { useNotificationCountsQuery } from './keep-notification.ts'
@@ -6,7 +6,7 @@ import type { Older } from './use-older.ts'
 
 export type Counts = AnswerOf<'notificationCounts'>
 
-/** Undefined while nobody knows: the list goes on behind its end, and the server has not answered. */
+/** Returns undefined while unknown: the list has more rows and the server has not responded. */
 export function useCounts({ rows, hasMore }: Pick<Older, 'rows' | 'hasMore'>): Counts | undefined {
   const { data, refetch } = useNotificationCountsQuery(undefined, { skip: !hasMore, refetchOnMountOrArgChange: true })
   const refetchIfAsked = () => hasMore && refetch()
