@@ -1,4 +1,4 @@
-/** What became of the reports that could not be sent at once: those that wait, and why one was refused. */
+/** Unsent reports of this device, and the reason of a refusal. */
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Badge } from '#web/components/badge.tsx'
@@ -9,7 +9,7 @@ import type { KeptReport } from '#web/outbox/kept-report.ts'
 import classes from './kept-reports.module.css'
 import lists from './recent-reports.module.css'
 
-/** Stands below the button, which says what it waits for. */
+/** Shown below the button, which states the wait. */
 export function WaitingReport({ report }: { report: KeptReport }) {
   return (
     <div className={classes.waiting} role="status">
