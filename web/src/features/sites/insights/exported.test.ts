@@ -1,4 +1,4 @@
-/** Exports say what and when, and hold what is shown. */
+/** Exports name content and date, and contain the visible figures. */
 import { expect, it } from 'vitest'
 import type { CompositionDay } from '#contract/views.ts'
 import { carriedText } from './carried.ts'
