@@ -1,4 +1,7 @@
-/** The button that marks a report collected; busy until the board shows it, and without effect on one that is closed. */
+/**
+ * Button that marks a report collected.
+ * It stays busy until the dashboard shows the change, and does nothing for a closed report.
+ */
 import type { Report } from '#contract/views.ts'
 import { toastFailure } from '#web/calls/toast-failure.ts'
 import { useUndo } from '#web/calls/use-undo.ts'
@@ -9,7 +12,7 @@ import { useCommand } from '#web/feed/use-command.ts'
 export interface MarkCollectedProps {
   report: Report
   gone: boolean
-  /** The Tab key stops at it; in a row the table's own keys lead to it. */
+  /** True if it is a tab stop; in a row the table's keys reach it. */
   isStop: boolean
 }
 
