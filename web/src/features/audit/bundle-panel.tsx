@@ -1,4 +1,4 @@
-/** A period's events with all that proves them, and the program that checks them on another machine. */
+/** Export of a period's events with their proof, and the program that verifies them elsewhere. */
 import '#web/components/inputs.ts'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconFileCode } from '@tabler/icons-react'

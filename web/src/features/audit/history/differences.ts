@@ -1,9 +1,9 @@
-/** What differs between a row before an event and after it. */
+/** Differences of a row before and after an event. */
 import { lookUp } from '#rules/dictionary.ts'
 
 export interface Difference {
   field: string
-  /** As they are shown; undefined where there is none. */
+  /** Displayed values; undefined if absent. */
   was: string | undefined
   is: string | undefined
 }
@@ -15,10 +15,10 @@ const text = (value: unknown): string | undefined => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Up to where a row is true changes with every event, and says nothing of it. */
+/** Changes with every event, so it carries no information. */
 const ALWAYS = ['position']
 
-/** Field by field, in the order of the row. */
+/** Returns the differences by field, in the order of the row. */
 export function differences(before: Row, after: Row): Difference[] {
   const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
   return fields
