@@ -1,4 +1,4 @@
-/** What the dispatcher's keys open: the palette that finds trucks, zones, sites, screens and actions, and the list of keys. */
+/** Command palette for trucks, zones, sites, screens and actions, and the list of keys. */
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
@@ -19,7 +19,7 @@ import { LISTED, PLACES } from './shortcuts.ts'
 
 const [store, spotlight] = createSpotlight()
 
-/** What is done in a dialog, wherever the dispatcher is. */
+/** Actions with a dialog, available on every screen. */
 const ACTIONS = {
   schedule: 'Schedule a collection',
   markAll: 'Mark all collected',
@@ -31,7 +31,7 @@ const loadSchedule = async () => (await import('#web/features/collections/schedu
 const loadMarkAll = async () => (await import('#web/features/collections/dispatch/mark-all-dialog.tsx')).MarkAllDialog
 const loadSettings = async () => (await import('#web/features/settings/configuration-dialog.tsx')).ConfigurationDialog
 
-/** What can be found, by kind. */
+/** Returns the searchable items by kind. */
 function useFindable(begin: (doing: Doing) => void): SpotlightActionGroupData[] {
   const navigate = useNavigate()
   const { rows: zones } = useRoom('zones')
