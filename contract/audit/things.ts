@@ -53,7 +53,7 @@ const KIND_OF: Readonly<Record<string, ThingKind>> = {
   findingId: 'finding',
 }
 /** What is about things of its own, or a list of such. */
-const PARTS = ['loads', 'arrived', 'about']
+const PARTS = ['loads', 'arrived', 'about', 'found']
 
 /** Every thing that an event is about, each once. */
 export function thingsOf(data: object): Thing[] {

@@ -7,6 +7,9 @@ export const ChangeCheckpointKey = z.object({ reason: needed('Reason', 200) })
 /** The person may read it. */
 export const OpenPerson = z.object({ reason: needed('Reason', 200) })
 
+/** Everybody who is found may read the reason. */
+export const LookUpPeople = z.object({ who: needed('Name or email', 100), reason: needed('Reason', 200) })
+
 /** An explanation and an end say why. */
 export const MoveFinding = z.discriminatedUnion('status', [
   z.object({ status: z.literal('open') }),

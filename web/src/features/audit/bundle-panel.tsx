@@ -10,7 +10,7 @@ import { Panel } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCityWords } from '#web/format/city-words.ts'
 import classes from './audit.module.css'
-import { useAuditBundleMutation, useVerifierMutation } from './calls.ts'
+import { useAuditBundleMutation, useProofQuery, useVerifierMutation } from './calls.ts'
 
 const A_DAY = 'YYYY-MM-DD'
 
@@ -20,6 +20,7 @@ export function BundlePanel() {
   const [to, setTo] = useState(today)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [fetchBundle, { isLoading: exporting }] = useAuditBundleMutation()
+  const { data: proof } = useProofQuery()
   const [fetchVerifier, { isLoading: fetching }] = useVerifierMutation()
 
   async function keep(coming: Promise<KeptFile>) {
@@ -37,6 +38,8 @@ export function BundlePanel() {
     void keep(fetchBundle({ from: from.trim(), to: to.trim() }).unwrap())
   }
   const wrong = failure?.errors ?? {}
+  // Quoted: the key has characters that a shell may read.
+  const command = `node verify.mjs audit-${from.trim()}-to-${to.trim()}.jsonl --key '${proof?.key ?? '…'}'`
 
   return (
     <Panel title="Export and check">
@@ -90,13 +93,11 @@ export function BundlePanel() {
         </Group>
       </form>
       <pre className={classes.command}>
-        <code>
-          node verify.mjs audit-{from.trim()}-to-{to.trim()}.jsonl --key VERIFIER-KEY --since checkpoint.txt
-        </code>
+        <code>{command}</code>
       </pre>
       <p className={classes.text}>
-        It names every event that was altered, removed, added or moved. With <code>--since</code> a checkpoint that you
-        kept before is held against the log of now.
+        It names every event that was altered, removed, added or moved. Add <code>--since checkpoint.txt</code>, and a
+        checkpoint that you kept before is held against the log of now.
       </p>
     </Panel>
   )

@@ -1,5 +1,5 @@
 /** Text as it is searched and sorted: without case, accents or the letters that a common keyboard lacks. */
-import { lookUp } from '#rules/dictionary.ts'
+import { lookUp } from './dictionary.ts'
 
 /** Akan, Ewe and Ga letters that have no accent to take off, as people type them without. */
 const PLAIN: Record<string, string> = { ɔ: 'o', ɛ: 'e', ŋ: 'n', ɖ: 'd', ƒ: 'f', ɣ: 'g', ʋ: 'v' }
