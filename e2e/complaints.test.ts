@@ -44,14 +44,14 @@ describe.skipIf(!browser)('a complaint', () => {
 
     const { page, errors, context } = await open('AUD001', '/auditor/history')
     await page.getByRole('link', { name: 'Start from a complaint' }).click()
-    await page.getByLabel('Reference').fill('nonsense')
+    await page.getByRole('textbox', { name: 'Reference' }).fill('nonsense')
     await page.getByRole('button', { name: 'Find' }).click()
     await page.getByText('Enter a reference such as R-4K7M-9XPC').waitFor()
-    await page.getByLabel('Reference').fill('r cccc cccc')
+    await page.getByRole('textbox', { name: 'Reference' }).fill('r cccc cccc')
     await page.getByRole('button', { name: 'Find' }).click()
     await page.getByText(/^No report or delivery has this reference\./).waitFor()
     // As somebody hears it.
-    await page.getByLabel('Reference').fill(reference.toLowerCase().replaceAll('-', ' '))
+    await page.getByRole('textbox', { name: 'Reference' }).fill(reference.toLowerCase().replaceAll('-', ' '))
     await page.getByRole('button', { name: 'Find' }).click()
     const found = page.getByRole('list', { name: 'Found by reference' })
     await found.getByText(reference).waitFor()
