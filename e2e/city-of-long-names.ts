@@ -85,7 +85,10 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
   await report('Ablekuma North', NAME)
   await ok(call(app, 'markAllCollected', { token: dispatcher, body: { dumpingSiteId: 'WS001', truckId: truck.id } }))
   // Another that is there: only of such a load can be disputed what is in it.
-  const load = { truckId: 'T003', facilityId: 'WS001', zone: 'Ablekuma North', status: 'in-transit', weight: 850 }
+  const load = {
+    ...{ truckId: 'T003', facilityId: 'WS001', zone: 'Ablekuma North', status: 'in-transit', weight: 850 },
+    composition: { plastic: 60, organic: 40 },
+  }
   const { delivery } = await ok(call(app, 'createDelivery', { token: dispatcher, body: load }))
   await ok(call(app, 'moveDelivery', { token: dispatcher, id: delivery.id, body: { status: 'arrived' } }))
   await report('Ablekuma North', NAME, LONG_NAMED.resident)
