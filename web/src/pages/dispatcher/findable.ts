@@ -94,10 +94,11 @@ function ofResidents({ reports }: City): Found[] {
   const named = reports.filter(({ resident_name: name }) => name !== undefined)
   const seen = new Set<string>()
   return named.flatMap((report) => {
-    const { id, zone, resident_name: name = '' } = report
+    const { id, resident_name: name = '' } = report
     const reference = referenceOf('report', id)
     const collect: Found = {
-      ...{ id: `collect-${id}`, label: `Collect ${name}`, description: `${zone} · ${reference}; can be undone` },
+      // Not its zone: whoever looks for a zone is not looking for everybody in it.
+      ...{ id: `collect-${id}`, label: `Collect ${name}`, description: `${reference}; can be undone` },
       ...{ keywords: [reference], deed: { does: 'collect', report } },
     }
     if (seen.has(name)) return [collect]

@@ -35,6 +35,13 @@ it('name of a list only what came and went, however it is stored', () => {
   expect(differences(null, { openIds: [[], [], []] })).toEqual([])
 })
 
+it('leave out what both lists have', () => {
+  const before = { reportIds: ['a', 'b'] }
+  expect(differences(before, { reportIds: ['a', 'b', 'c'] })).toEqual([
+    { field: 'Report ids', was: undefined, is: 'c' },
+  ])
+})
+
 it('count what is too much to be read', () => {
   expect(differences(null, { ids: ['a', 'b', 'c', 'd', 'e'] })).toEqual([
     { field: 'Ids', was: undefined, is: '5 entries' },
