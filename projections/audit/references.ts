@@ -1,19 +1,20 @@
 /** Finds reports and deliveries by the reference that residents and recyclers read out. */
 import { reject } from '#contract/door/problems.ts'
 import { report } from '#contract/sentences/names.ts'
-import type { FoundThing } from '#contract/views.ts'
+import type { Delivery, FoundThing, Report } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'
 import { referencesIn } from '#rules/reference.ts'
-import type { DeliveryRow } from '../collections/deliveries-view.ts'
-import type { ReportRow } from '../reports/reports-view.ts'
 
 const NO_REFERENCE = 'Enter a reference such as R-4K7M-9XPC'
 const NOT_FOUND = reject(
   'not-found',
   'No report or delivery has this reference. Ask for it again, or look the person up by name or email.',
 )
+
+type ReferredRow<T> = Row & T & { reference?: string }
 
 /** Only residents report. */
 const RESIDENT = { person: (id: string | undefined) => pseudonymOf(id ?? '', 'resident') }
@@ -23,8 +24,8 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 export async function referredTo(rows: Rows, references: readonly string[]): Promise<FoundThing[]> {
   const filter = { reference: { $in: references } }
   const [reports, deliveries] = await Promise.all([
-    rows.find<ReportRow>('reports', { filter, sort: { timestamp: -1, id: 1 } }),
-    rows.find<DeliveryRow>('deliveries', { filter, sort: { createdAt: -1, id: 1 } }),
+    rows.find<ReferredRow<Report>>('reports', { filter, sort: { timestamp: -1, id: 1 } }),
+    rows.find<ReferredRow<Delivery>>('deliveries', { filter, sort: { createdAt: -1, id: 1 } }),
   ])
   return [
     ...reports.map(({ id, reference = '', zone, status, timestamp: at }) => ({
