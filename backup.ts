@@ -1,4 +1,7 @@
-/** `npm run backup -- FOLDER`: copies log, vault, key and photos, also while WasteSense runs, and verifies what it wrote. */
+/**
+ * Runs `npm run backup -- FOLDER`: copies log, vault, key and photos and verifies them.
+ * It also works while WasteSense runs.
+ */
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import path from 'node:path'
@@ -20,7 +23,7 @@ await runCommand(async ([given]) => {
   if (!given) throw new Error('Name the folder: npm run backup -- FOLDER')
   const folder = path.resolve(given)
   const settings = readEmbedded(process.env, 'backed up')
-  // Whoever uses WasteSense meanwhile goes first.
+  // A running WasteSense has priority.
   setPriority(NICENESS.patient)
   const isNew = !existsSync(folder)
   makeEmptyFolder(folder)
@@ -35,14 +38,14 @@ await runCommand(async ([given]) => {
   try {
     sayWhat(await complete(settings, folder), folder)
   } catch (error) {
-    // What a backup lacks is not guessed later: nothing of it stays.
+    // An incomplete backup is removed completely.
     for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true })
     if (isNew) rmdirSync(folder)
     throw error
   }
 })
 
-/** Adds what lies beside the databases, reads it all and says what it is. */
+/** Copies the remaining files, verifies the copy and returns its manifest. */
 async function complete(settings: Settings, folder: string): Promise<Manifest> {
   const damaged = await copyFiles(settings.DATA_DIR, folder)
   const copy = openCopy(folder, settings)
@@ -68,7 +71,7 @@ async function checked(copy: Copy) {
   return { ...about, ...(checkpoint && { checkpoint }) }
 }
 
-/** Nothing runs on the data: it is opened as a start would open it. */
+/** Backs up without a running server, opening the data as a start does. */
 async function copyHere(settings: Settings, folder: string): Promise<void> {
   await finishRestore(settings.DATA_DIR)
   const originals = openCopy(settings.DATA_DIR, settings)

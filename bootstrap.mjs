@@ -1,6 +1,6 @@
 /**
- * Prepares what a command needs (packages, Node 24, the built web app, the queue's empty database) and then runs it:
- * `node bootstrap.mjs ENTRY.ts [args…]`.
+ * Prepares packages, Node 24, the web app and the queue's empty database.
+ * Then runs a command: `node bootstrap.mjs ENTRY.ts [args…]`.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -24,7 +24,7 @@ const lockFile = inRoot('node_modules', '.wastesense-lock')
 
 const readOr = (file, otherwise) => (existsSync(file) ? readFileSync(file, 'utf8') : otherwise)
 
-/** All files below a path, or the path itself; none where there is nothing. */
+/** Returns all files below a path, or the path itself; empty if it does not exist. */
 function filesOf(path) {
   if (!existsSync(path)) return []
   const entries = readdirSync(path, { recursive: true, withFileTypes: true })
@@ -40,9 +40,9 @@ function hashOf(files) {
   return hash.digest('hex')
 }
 
-/** Hash of the packages that should be installed: of the lock, or of package.json without one. */
+/** Returns the hash of the lock, or of package.json without one. */
 const wantedInstall = () => hashOf([['package-lock.json', 'package.json'].map((name) => inRoot(name)).find(existsSync)])
-/** Hash of what the web app is built from. */
+/** Returns the hash of the web app's sources. */
 const wantedWeb = () =>
   hashOf([
     ...filesOf(inRoot('web')),
@@ -50,7 +50,7 @@ const wantedWeb = () =>
     ...filesOf(inRoot('rules')),
     ...[inRoot('vite.config.ts'), inRoot('package-lock.json')].filter(existsSync),
   ])
-/** Whether npm's own record of what it installed has development packages. */
+/** Returns whether npm's record of installed packages has development packages. */
 const hasDevPackages = () => readOr(npmRecord, '').includes('"dev": true')
 const isInstalled = (needsDev) =>
   existsSync(node) && readOr(installStamp, '') === wantedInstall() && (!needsDev || hasDevPackages())
@@ -58,20 +58,23 @@ const isWebBuilt = () => readOr(webStamp, '') === wantedWeb()
 const isBuilt = () => isWebBuilt() && existsSync(queueDatabase)
 
 /**
- * Installs what production needs, and the development packages where the command needs them. Development packages that
- * are there already stay, since a test run may be using them.
+ * Installs production packages, and development packages if the command needs them.
+ * Installed development packages remain, since a test run may be using them.
  *
- * `npm install` rather than `npm ci`: it takes the lock's versions just as well, but leaves running processes their files
- * and accepts a lock that lacks optional packages of other platforms, which `npm ci` refuses. `--no-save` leaves the lock.
+ * Uses `npm install` rather than `npm ci`, with the same versions.
+ * It leaves running processes their files and accepts a lock without the
+ * optional packages of other platforms, which `npm ci` refuses.
+ * `--no-save` preserves the lock.
  */
 async function install(needsDev) {
   const packages = needsDev || hasDevPackages() ? '--include=dev' : '--omit=dev'
   const command = ['install', packages, '--no-save', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
-  // What npm has cached it need not ask the registry about; a cache that is too old for the lock fails and is refreshed.
+  // Prefers npm's cache to the registry.
+  // If the cache is too old for the lock, the second run refreshes it.
   const { succeeded } = await run('npm', [...command, '--prefer-offline'], root)
   if (!succeeded) await mustRun('The packages could not be installed (see above).', 'npm', command, root)
   if (!existsSync(node)) {
-    // This npm did not run the install script with which the package `node` fetches its binary.
+    // This npm skipped the install script that fetches Node's binary.
     const rebuild = ['rebuild', 'node', '--loglevel=error']
     await mustRun('npm could not install Node 24 (see above).', 'npm', rebuild, root)
   }
@@ -81,21 +84,24 @@ async function install(needsDev) {
     )
   }
   removeUnread()
-  // An older version of the database may have made it.
+  // An older version of the database may have created it.
   if (readOr(installStamp, '') !== wantedInstall()) rmSync(queueDatabase, { force: true })
   writeFileSync(installStamp, wantedInstall())
 }
 
 /**
- * Removes what nothing reads, a quarter of all that npm installs: source maps, and the headers and manuals of Node, whose
- * package links its binary to elsewhere.
+ * Removes unused files, a quarter of all that npm installs: source maps,
+ * and Node's headers and manuals, whose package links its binary elsewhere.
  */
 function removeUnread() {
   rmSync(inRoot('node_modules', 'node', 'node_modules'), { recursive: true, force: true })
   for (const file of filesOf(inRoot('node_modules'))) if (file.endsWith('.map')) rmSync(file)
 }
 
-/** Builds beside the old web app and swaps at the end, so that a build that fails or is killed leaves the old one whole. */
+/**
+ * Builds beside the old web app and swaps at the end.
+ * A build that fails or is killed leaves the old one intact.
+ */
 async function buildWeb() {
   const [fresh, old] = ['.web-fresh', '.web-old'].map((name) => inRoot('dist', name))
   const from = wantedWeb()
@@ -112,28 +118,37 @@ async function buildWeb() {
   rmSync(old, { recursive: true, force: true })
 }
 
-/** Prepares the database that the embedded queue starts from. Without it every start takes some seconds longer. */
+/**
+ * Prepares the database that the embedded queue starts from.
+ * Without it every start takes some seconds longer.
+ */
 async function prepareQueueDatabase() {
   const { succeeded, output } = await run(node, [inRoot('platform', 'jobs', 'pglite-cluster.ts')], root)
   if (!succeeded) console.error(`${output}\nThe queue's database could not be prepared; each start makes its own.`)
 }
 
-/** Builds what is missing, both side by side. */
+/** Builds what is missing, in parallel. */
 async function build() {
   await Promise.all([isWebBuilt() || buildWeb(), existsSync(queueDatabase) || prepareQueueDatabase()])
 }
 
-/** Does the work while no other start does, unless another one has done it meanwhile. */
+/** Runs the work under the lock, unless another start did it meanwhile. */
 async function prepare(label, isDone, work) {
   if (isDone()) return
   mkdirSync(inRoot('node_modules'), { recursive: true })
   await withLock(lockFile, async () => isDone() || (await showProgress(label, work)))
 }
 
-/** Two heaps for all threads of a server, and free memory in them goes back to the system: uploads would keep tens of megabytes otherwise. */
+/**
+ * Limits malloc to two arenas and returns freed memory to the system.
+ * Otherwise uploads would retain tens of megabytes.
+ */
 const HEAP = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** npm runs a script in a shell, which ends at a signal without forwarding it. */
+/**
+ * Calls `act` when the parent ends.
+ * npm runs scripts in a shell that ends at a signal without forwarding it.
+ */
 function whenParentEnds(act) {
   const parent = process.ppid
   const watch = setInterval(() => {
@@ -144,9 +159,9 @@ function whenParentEnds(act) {
   watch.unref()
 }
 
-/** Runs the command in this process's place: its output, signals and exit code are the caller's. */
+/** Runs the command; its output, signals and exit code pass through. */
 function become(args) {
-  // With its compiled code kept, each later start of a server uses a third less of the processor.
+  // Cached compiled code saves a third of the processor time of later starts.
   const env = { NODE_COMPILE_CACHE: compileCache, ...HEAP, ...process.env }
   const child = spawn(node, args, { stdio: 'inherit', env })
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {

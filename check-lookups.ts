@@ -1,6 +1,7 @@
 /**
- * `npm run check`: no object is looked up under a key that somebody may choose. Under `constructor` a plain object answers with
- * what it inherits. Such lookups go through `lookUp` of rules/dictionary.ts, or a Map; `in` becomes Object.hasOwn.
+ * Forbids object lookups under arbitrary keys, as part of `npm run check`.
+ * Under `constructor` a plain object returns an inherited value.
+ * Such lookups use `lookUp` of rules/dictionary.ts or a Map; `in` becomes Object.hasOwn.
  */
 import path from 'node:path'
 import {
@@ -17,13 +18,13 @@ import {
 } from 'typescript-in-go/unstable/ast'
 import { API, type Checker, type Type, TypeFlags } from 'typescript-in-go/unstable/sync'
 
-/** Tests choose their keys themselves. */
+/** Tests choose their own keys. */
 const TESTS = /\.test\.tsx?$|\/spec[^/]*\.tsx?$|^(e2e|bench)\/|\/(testing|mongodb-double|double)\/|conformance/
 
-/** Holds the one lookup that all others go through. */
+/** The file with the one lookup that others use. */
 const ACCESSOR = 'rules/dictionary.ts'
 
-/** Keys of these types are known to the compiler, or are no names. */
+/** The compiler knows keys of these types, or they are not names. */
 const SAFE_KEYS =
   TypeFlags.StringLiteral |
   TypeFlags.TemplateLiteral |
@@ -83,7 +84,7 @@ function collect(file: SourceFile): Lookup[] {
   return lookups
 }
 
-/** A cast says nothing about the key that comes at run time. */
+/** Ignores casts, which prove nothing about the key at run time. */
 function lookupOf(node: ElementAccessExpression): Lookup {
   const key = node.argumentExpression
   return { node, of: node.expression, key: isAsExpression(key) ? key.expression : key }

@@ -1,8 +1,8 @@
-/** `npm run check`: types, lint and import rules, side by side; each one is named with its outcome. */
+/** Runs `npm run check`: types, lint and import rules in parallel, each with its outcome. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { printStyle } from './tools/style-report.ts'
 
-/** One check that ran: whether it passed, and what it printed. */
 export interface CheckResult {
   name: string
   passed: boolean
@@ -10,18 +10,18 @@ export interface CheckResult {
 }
 
 const CHECKS: Record<string, string[]> = {
-  // The compiler in Go, at half the processor time; the import rules read files by the one in JavaScript.
+  // The Go compiler takes half the processor time.
+  // The import rules need the JavaScript one.
   types: ['typescript-in-go/bin/tsc', '--noEmit', '--pretty', 'false'],
   lint: ['@biomejs/biome/bin/biome', 'ci', '--colors=off'],
   lookups: ['../check-lookups.ts'],
   'import rules': ['dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', '.'],
 }
 
-/** Runs every check at once. */
 export const runChecks = (): Promise<CheckResult[]> =>
   Promise.all(Object.entries(CHECKS).map(([name, command]) => runCheck(name, command)))
 
-/** Prints the outcome of each; only what failed prints its findings. */
+/** Prints the outcomes; only failed checks print their findings. */
 export function printChecks(results: readonly CheckResult[]): void {
   for (const { name, passed, output } of results) console.log(passed ? `✓ ${name}` : `✗ ${name}\n${output}`)
 }
@@ -39,5 +39,6 @@ function runCheck(name: string, [script = '', ...args]: string[]): Promise<Check
 if (import.meta.main) {
   const results = await runChecks()
   printChecks(results)
+  printStyle(import.meta.dirname)
   process.exitCode = results.every((result) => result.passed) ? 0 : 1
 }

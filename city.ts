@@ -1,4 +1,7 @@
-/** `npm run city -- import FILE` and `npm run city -- export [FILE]`: an installation's zones, sites, trucks and prices, as one file. */
+/**
+ * Runs `npm run city -- import FILE` and `npm run city -- export [FILE]`.
+ * The file has an installation's zones, sites, trucks and prices.
+ */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readEmbedded } from '#platform/config.ts'
@@ -17,7 +20,7 @@ await runCommand(async (args) => {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   const [what, file] = positionals
   if (!(what === 'export' || (what === 'import' && file))) throw new Error(USAGE)
-  // A file that is wrong is said before anything is opened.
+  // Reports a faulty file before opening anything.
   const city = what === 'import' && file ? readCityFile(await readTextFile(file), file) : undefined
   const { door, close } = values.url
     ? await openThere(values.url, values.as)
@@ -33,7 +36,7 @@ await runCommand(async (args) => {
   }
 })
 
-/** A running installation, as a dispatcher of it. */
+/** Connects to a running installation as a dispatcher. */
 async function openThere(url: string, as = ''): Promise<{ door: Door; close(): Promise<void> }> {
   const { CITY_PASSWORD, CITY_CODE } = process.env
   if (!as || !CITY_PASSWORD) throw new Error('Say who you are: --as EMPLOYEE_ID, with the password in CITY_PASSWORD.')

@@ -1,4 +1,7 @@
-/** `npm run export -- labelled FOLDER`: the photos that people have corrected, with their boxes, for training on (COCO). */
+/**
+ * Runs `npm run export -- labelled FOLDER`.
+ * It writes corrected photos with their boxes as a training set (COCO).
+ */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readEmbedded } from '#platform/config.ts'

@@ -1,7 +1,8 @@
 /**
- * `npm run repair [-- --accept]`: finds what keeps a start or a backup from going on because log, proofs and vault do not fit, and
- * says what would be accepted. With `--accept` both are accepted as they are: what does not fit the log is declared in it, or
- * withdrawn, and people whose keys are gone are erased.
+ * Runs `npm run repair [-- --accept]` when log, proofs and vault do not agree.
+ * It finds what blocks a start or backup and prints what would be accepted.
+ * With `--accept`, mismatches are declared in the log or withdrawn.
+ * People without keys are erased.
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -37,7 +38,7 @@ await runCommand(async (args) => {
   const { log, vault, close } = await openStores(settings)
   try {
     const isRestored = readRestoredNote(DATA_DIR) !== undefined
-    // Before a key of the vault is asked for, which would be made where it is missing.
+    // Runs before any vault key is requested, which would create a missing one.
     const { differences } = await followVault({ store: log, vault }, { isRestored })
     if (isAccepted && !isAcceptable(differences))
       throw new Error(`Nothing was changed: nobody could sign in without the key that is gone. ${RESTORE}`)

@@ -1,4 +1,7 @@
-/** `npm run restore -- FOLDER [--replace]`: puts a backup into the data folder, and says first what would be lost. */
+/**
+ * Runs `npm run restore -- FOLDER [--replace]`: restores a backup to the data folder.
+ * It first reports what would be lost.
+ */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { isServed } from '#platform/backup/door.ts'
@@ -24,7 +27,7 @@ await runCommand(async (args) => {
     throw new Error(`${loss} Nothing was changed. To put the backup in its place all the same, add --replace.`)
   await stage(folder, settings, manifest)
   const note = await noteRestore(DATA_DIR, folder, manifest)
-  // Copying took minutes: somebody may have started it meanwhile.
+  // WasteSense may have been started during the minutes of copying.
   await refuseServed(DATA_DIR)
   await putBack(DATA_DIR, note)
   if (loss) console.log(loss.replace('would be', 'were'))

@@ -1,4 +1,7 @@
-/** The embedded default: every process of WasteSense in one, on SQLite, and a Postgres in memory while there are jobs. */
+/**
+ * Runs the embedded default: all processes in one, on SQLite.
+ * Postgres runs in memory while there are jobs.
+ */
 import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { eraseAgain } from '#command-api/accounts/erase-again.ts'
@@ -87,7 +90,7 @@ async function start(): Promise<Running> {
   const declared = await declareRestore({ ...ports, dataDir: DATA_DIR })
   const followed = await checkVault({ ...ports, dataDir: DATA_DIR })
   const mail = openMail(settings)
-  // What holds the log's file holds its folder.
+  // The process that owns the log file owns its folder.
   const pictures = openPictures(DATA_DIR, log, { alone: isCopyable(opened.store) })
   const shared = await openSharedLimiters(settings, log)
   const kernel = await openKernel({ ...ports, log, mail, pictures, ...shared?.limits }, settings)
@@ -156,7 +159,8 @@ async function start(): Promise<Running> {
   flushCompileCache()
   const port = await listen(server, PORT, HOST)
   status = 'ok'
-  // After the first board can be served: what is due opens the embedded queue, which keeps a core busy when it starts.
+  // Opens the queue after the first board can be served.
+  // Due jobs start the embedded queue, which keeps a core busy.
   jobs = await openJobs()
   const pool = openPool()
   const detectors = { yolo: settings.YOLO_MODEL, model }
@@ -169,7 +173,7 @@ async function start(): Promise<Running> {
 
   return {
     log,
-    // They look at all of the log, which nothing before them did.
+    // The workers read the whole log, unlike anything before them.
     sound: started.sound,
     stopSeconds: settings.STOP_SECONDS,
     async stop() {
@@ -184,7 +188,7 @@ async function start(): Promise<Running> {
       await past.close()
       prover.close()
       await history.close()
-      // What they have yet to write names the log's newest event.
+      // Final writes refer to the log's newest event.
       await lease.end()
       shared?.close()
       await ports.reads.close()
@@ -193,7 +197,7 @@ async function start(): Promise<Running> {
   }
 }
 
-/** Never in the way of anything: what fails or is cut off is made up for at the next start. */
+/** Adds the demo's past forecasts; a failure is only logged, and the next start resumes. */
 async function foreseePastOf({ ready }: Workers, kernel: Kernel, pool: Pool): Promise<void> {
   try {
     await ready
@@ -203,7 +207,7 @@ async function foreseePastOf({ ready }: Workers, kernel: Kernel, pool: Pool): Pr
   }
 }
 
-/** Lets the owner of the data ask for a backup, where both databases are of this process. */
+/** Opens the backup socket if this process owns both databases. */
 async function openDoorTo({ DATA_DIR }: Settings, log: object, vault: object, say: Log) {
   if (!isCopyable(log) || !isCopyable(vault)) return undefined
   try {
@@ -214,12 +218,15 @@ async function openDoorTo({ DATA_DIR }: Settings, log: object, vault: object, sa
   }
 }
 
-/** Each of EVENTSTORE_URL and MONGODB_URL switches its ports to the distributed backing; the rest stays embedded. */
+/**
+ * Opens the ports.
+ * EVENTSTORE_URL and MONGODB_URL each switch their ports to the distributed backing.
+ */
 async function openPorts(settings: Settings, log: Log) {
   const { DATA_DIR, EVENTSTORE_URL, MONGODB_URL } = settings
   const keyFile = vaultKeyFile(settings)
   const inFolder = (file: string) => path.join(DATA_DIR, file)
-  // What is not chosen is not loaded: the clients of the distributed backings cost a start a third of its time.
+  // Unused clients are not loaded; they cost a third of a start's time.
   const store = EVENTSTORE_URL
     ? await (await import('#platform/event-store/eventstoredb.ts')).openEventStoreDb(EVENTSTORE_URL)
     : openSqliteEventStore(inFolder('log.db'), (sentence) => log.warn(sentence))
@@ -234,14 +241,17 @@ async function openPorts(settings: Settings, log: Log) {
   }
 }
 
-/** Beside an embedded log they are in a file; of another one they are made anew with each start. */
+/**
+ * Opens rows in a file beside an embedded log.
+ * With another log they are in memory and rebuilt at each start.
+ */
 async function openRows(file: string, store: EventStore, log: Log): Promise<ReadStore> {
   if (!isCopyable(store)) return (await import('#platform/read-store/memory.ts')).openMemoryReadStore()
   const { openSqliteReadStore } = await import('#platform/read-store/sqlite.ts')
   return openSqliteReadStore(file, { layoutOf, marks: marksOf(store), log })
 }
 
-/** Counters that several processes share, where REDIS_URL says so and all of them have one secret. */
+/** Opens counters shared by processes, if REDIS_URL and a common secret are set. */
 async function openSharedLimiters({ REDIS_URL, TOKEN_SECRET }: Settings, log: Log) {
   if (!REDIS_URL || !TOKEN_SECRET) return undefined
   const { openRedisLimiters } = await import('#platform/redis-limiters.ts')
@@ -249,7 +259,10 @@ async function openSharedLimiters({ REDIS_URL, TOKEN_SECRET }: Settings, log: Lo
   return { limits: { limiters }, close }
 }
 
-/** Loads the queue on Redis if REDIS_URL is set, or the embedded one. Returns the function that opens it. */
+/**
+ * Loads the queue on Redis if REDIS_URL is set, or the embedded one.
+ * Returns the function that opens it.
+ */
 async function loadJobs({ REDIS_URL }: Settings, log: Log): Promise<() => Jobs | Promise<Jobs>> {
   if (!REDIS_URL) {
     const { openEmbeddedJobs } = await import('#platform/jobs/pglite.ts')

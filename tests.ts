@@ -1,4 +1,7 @@
-/** `npm test`: runs every test and check, and prints what they ran against. `npm test -- PATH…` runs only these test files. */
+/**
+ * Runs `npm test`: every test and check, with a list of the backings used.
+ * `npm test -- PATH…` runs only these test files.
+ */
 
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -14,7 +17,10 @@ import { findProgram } from './platform/testing/programs.ts'
 import { quickFolder } from './platform/testing/quick-folder.ts'
 import { type Counts, closingLine, countTests, describeBackings } from './platform/testing/summary.ts'
 
-/** Installs what is missing from Debian's packages as root; a run that is not root, or fails, names it here and at its end. */
+/**
+ * Installs missing Debian packages as root.
+ * Without root, or on failure, they are listed here and at the end.
+ */
 function installPrograms(): void {
   const wanted = missingPackages()
   if (!wanted.length) return
@@ -58,7 +64,10 @@ const vitest = spawnTree(
   },
 )
 
-/** Ends what the tests started and removes their files. Returns the processes that were still running. */
+/**
+ * Ends what the tests started and removes their files.
+ * Returns the processes that were still running.
+ */
 function cleanUp(): string[] {
   const left = vitest.end()
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
@@ -72,7 +81,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const [checks, exitCode] = await Promise.all([
-  // Beside the tests: one of the checks uses a single core for most of its time.
+  // Runs beside the tests, because one check mostly uses a single core.
   filters.length ? [] : runChecks(),
   once(vitest.child, 'exit').then(([code]) => code as number | null),
 ])
@@ -98,7 +107,10 @@ const passed = tests.passed + checks.filter((check) => check.passed).length
 console.log(closingLine({ ...tests, passed, failed }))
 process.exitCode = failed ? 1 : 0
 
-/** Counts the tests of the run; a run that ended without a report or with another fault counts as a failure. */
+/**
+ * Counts the tests of the run.
+ * A run without a report or with another fault counts as a failure.
+ */
 function readCounts(exitCode: number | null): Counts {
   if (!existsSync(reportFile)) return { passed: 0, failed: 1, skipped: 0 }
   const counts = countTests(JSON.parse(readFileSync(reportFile, 'utf8')))

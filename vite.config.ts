@@ -1,4 +1,7 @@
-/** How the web app is built (to dist/web) and served while developing, with the API proxied from the server. */
+/**
+ * Configures the web app's build (to dist/web) and its development server.
+ * The development server proxies the API.
+ */
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './web/chunks.ts'
@@ -13,11 +16,11 @@ const proxy = {
   '/socket.io': { target: SERVER, ws: true },
 }
 
-/** The files that come with the page, whoever looks at it; their names begin so. */
+/** Chunks loaded on every page, marked by this prefix. */
 const ON_EVERY_PAGE = ['libraries', 'interface', 'frame']
 const EVERYWHERE = '/_'
 
-/** The feed speaks WebSocket only: the client's other transports are left out of what browsers fetch. */
+/** The feed uses WebSocket only, so the client's other transports are removed. */
 const websocketOnly: Plugin = {
   name: 'websocket-only',
   load(id) {
@@ -35,19 +38,20 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // The content security policy allows scripts, styles and images of our own origin, no data: URLs.
+    // The content security policy forbids data: URLs.
     assetsInlineLimit: 0,
     target: 'es2022',
-    // Where a browser does not know modulepreload it fetches a little later; nothing fails.
+    // Browsers without modulepreload fetch slightly later; nothing fails.
     modulePreload: {
       polyfill: false,
-      // What the page itself names need not be named again by each part that is fetched later.
+      // Chunks need not list files that the page itself lists.
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'html' ? files : files.filter((file) => !file.includes(EVERYWHERE)),
     },
     rolldownOptions: {
       output: {
-        // Each page names all of them: without words in them, and no longer than tells some hundred apart, that list is a third shorter.
+        // Every page lists all chunks.
+        // Short names without words make that list a third shorter.
         chunkFileNames: ({ name }) => `assets/${ON_EVERY_PAGE.includes(name) ? '_' : ''}[hash:7].js`,
         assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: { groups: chunkGroups },

@@ -1,20 +1,21 @@
-/** The tests in three rounds: pure ones, then those with a backing, then journeys. */
+/** Runs the tests in three rounds: pure ones, those with a backing, journeys. */
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { POLL_INTERVAL_MS, POLL_TIMEOUT_MS } from './platform/testing/poll-limits.ts'
 
 const everywhere = ['**/node_modules/**', 'dist/**', 'data/**']
 const needsBacking = '**/*.int.test.ts'
-/** The crash tests run with the journeys: they mostly wait for starts, and the round of backings would wait for them. */
+/** Crash tests run with the journeys, because they mostly wait for starts. */
 const journeys = ['e2e/**', 'bench/**/*.int.test.ts']
 
 /**
- * Files that share a process: each module is read once instead of once a file, which was most of their time. No test may
- * then change what a module keeps.
+ * Shares a process between files, so that each module loads once.
+ * Loading was most of their time.
+ * Tests must not change the state of modules.
  */
 const together = { isolate: false }
 
-/** Limits only end a hang. No test depends on the speed of its machine. */
+/** Time limits only end a hang. No test depends on the speed of its machine. */
 const limits = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -22,7 +23,10 @@ const limits = {
   expect: { poll: { timeout: POLL_TIMEOUT_MS, interval: POLL_INTERVAL_MS } },
 }
 
-/** The longest first: begun last they would run on alone; where nothing is known of earlier runs Vitest begins with the longest text. */
+/**
+ * Longest tests start first, so that none runs on alone at the end.
+ * Without earlier timings Vitest starts with the longest file.
+ */
 const LONG_RUNNING = [
   'bench/crash-test-split',
   'e2e/layout',
@@ -68,7 +72,7 @@ export default defineConfig({
           exclude: [...everywhere, needsBacking, ...journeys],
           ...together,
           ...limits,
-          // As many processes as cores; Vitest's own choice is one fewer.
+          // As many processes as cores; Vitest defaults to one fewer.
           maxWorkers: '100%',
           sequence: { groupOrder: 1 },
         },
@@ -80,7 +84,7 @@ export default defineConfig({
           exclude: [...everywhere, ...journeys],
           ...together,
           ...limits,
-          // Of three on two cores a tenth of the time is spent waiting for timers and other processes.
+          // More than cores: three on two cores waited a tenth of the time.
           maxWorkers: 4,
           sequence: { groupOrder: 2 },
         },
@@ -90,7 +94,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.test.ts', 'bench/**/*.int.test.ts'],
           exclude: everywhere,
-          // Three at a time: a browser mostly waits, and no test asserts a time. Each process has one browser for its files.
+          // Three processes, because a browser mostly waits and no test asserts a time.
+          // Each process has one browser for its files.
           ...together,
           ...limits,
           maxWorkers: 3,

@@ -1,9 +1,11 @@
 /**
- * analyses: time from a report to 20 boards while four photos at a time are analysed, compared with none.
+ * analyses: time from a report to 20 boards during photo analyses, compared with none.
  *
- * Load: 25 reports a second in turns of 6 s without and with photos, 7 times each; generated photos of 1600 × 1200, each sent once.
- * Figures: median and worst p99 of the turns, their ratio, the time of a photo alone and among four.
- * Reproduce: `npm run bench -- analyses` on a machine with nothing else running.
+ * Load: 25 reports a second in alternating turns of 6 s, 7 each.
+ * Four photos of 1600 × 1200 are in analysis at a time, each sent once.
+ * Figures: median and worst p99 of the turns, and their ratio.
+ * Also the time of a photo alone and among four.
+ * Reproduce: `npm run bench -- analyses` on an otherwise idle machine.
  */
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -22,17 +24,20 @@ const BOARDS = 20
 const PER_SECOND = 25
 const SECONDS = 6
 const COUNT = PER_SECOND * SECONDS
-/** Turns without and with photos alternate, so that other work on the machine disturbs both alike. */
+/** Turns alternate, so that other work on the machine affects both equally. */
 const ROUNDS = 7
 const AT_ONCE = 4
-/** Photos of each turn, more than a fast machine analyses in it; each is new to the server. */
+/** Photos per turn, more than a fast machine analyses; each is new to the server. */
 const PHOTOS = 20
-/** Photos analysed alone: the first one, and some more. */
+/** Photos analysed alone. */
 const BEFORE = 9
-/** The work of a start has ended by then. */
+/** Time until the work of a start has ended. */
 const SETTLE_MS = 15_000
 
-/** Cuts photos out of one picture, each one pixel further to the right; returns their files. */
+/**
+ * Cuts photos out of one picture, each one pixel further to the right.
+ * Returns their files.
+ */
 async function photosIn(folder: string, count: number): Promise<string[]> {
   const { data, info } = await sharp(await litter(1_600 + count, 1_200))
     .raw()

@@ -60,7 +60,10 @@ export async function caughtUp({
   while (runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
-/** Opens this number of zones, those of a first start and generated ones; returns their names. */
+/**
+ * Opens this number of zones, those of a first start and generated ones.
+ * Returns their names.
+ */
 export async function openZones(kernel: Kernel, count: number): Promise<readonly Zone[]> {
   const more = generateCity(count, 0).zones.slice(FIRST_ZONE_NAMES.length)
   for (const zone of more) {
@@ -75,7 +78,10 @@ export interface Account extends Reporter {
   token: string
 }
 
-/** Registers accounts in these zones in turn, each with a session. Their passwords are not hashed and open nothing. */
+/**
+ * Registers accounts in these zones in turn, each with a session.
+ * Their passwords are not hashed and never match.
+ */
 export async function registerMany(
   kernel: Kernel,
   role: Role,
@@ -114,8 +120,9 @@ const EVENTS_AT_ONCE = 25_000
 const OPEN = 200
 
 /**
- * Fills a log with about `count` events (up to 2 % more, and the zones) in the shape that the deciders make: 20,000 residents
- * register, report and are collected in turn; 200 reports stay open.
+ * Fills a log with about `count` events (up to 2 % more, and the zones).
+ * 20,000 residents register, report and are collected in turn.
+ * Events have the deciders' shape; 200 reports stay open.
  */
 export async function fillLog(
   folder: string,
@@ -145,7 +152,7 @@ export async function fillLog(
             id,
             meta,
             type: 'ReportCollected',
-            // Collected by a truck: marking each by hand at once would raise a finding.
+            // Collected by a truck: an immediate manual collection would raise a finding.
             data: {
               reportId,
               userId,

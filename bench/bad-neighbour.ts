@@ -1,10 +1,13 @@
 /**
- * bad-neighbour: time from a report to 20 boards while hostile clients flood the feed, compared with a quiet city.
+ * bad-neighbour: time from a report to 20 boards under hostile clients and without.
  *
- * Load: 25 reports a second over 3,000 open reports. Phases of 3 s, three times in turn: quiet, floods of joins, floods of frames,
- * repeated joins of the room with 3,000 rows, and readers that stop reading; 6 hostile clients each, at lowest priority.
- * Figures: p50 and p99 of each phase, its ratio to the quiet p99, missing rows, and the server's memory and processor time.
- * Reproduce: `npm run bench -- bad-neighbour` on Linux with nothing else running.
+ * Load: 25 reports a second over 3,000 open reports.
+ * Phases of 3 s, three times in turn, with 6 hostile clients at lowest priority:
+ * quiet, floods of joins, floods of frames, repeated joins of the room with 3,000 rows,
+ * and readers that stop reading.
+ * Figures: p50 and p99 of each phase, and its ratio to the quiet p99.
+ * Also missing rows, and the server's memory and processor time.
+ * Reproduce: `npm run bench -- bad-neighbour` on an otherwise idle Linux machine.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
@@ -20,7 +23,7 @@ import { spawnServer } from './server.ts'
 
 const BOARDS = 20
 const PER_SECOND = 25
-/** Phases run in turn and repeat, so that other work on the machine disturbs all of them alike. */
+/** Phases alternate, so that other work on the machine affects all equally. */
 const ROUNDS = 3
 const SECONDS = 3
 /** Hostile accounts of each phase, new ones in each round. */
@@ -32,7 +35,10 @@ const COUNT = PER_SECOND * SECONDS
 
 type Here = Awaited<ReturnType<typeof openHere>>['kernel']
 
-/** Appends reports that stay open, so that their room is large. They go straight to the log, since they are not measured. */
+/**
+ * Appends reports that stay open, so that their room is large.
+ * They bypass the server, since they are not measured.
+ */
 async function reportMany({ store, sealer }: Here): Promise<void> {
   const at = new Date().toISOString()
   const meta = { commandId: 'bench', fingerprint: 'bench', actor: 'system' }

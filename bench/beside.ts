@@ -1,11 +1,14 @@
 /**
  * beside: the same boards and writes on WasteSense and on two minimal servers, in turns.
  *
- * Peers: `limit` is Express 5 and socket.io without a store; `postgres-notify` stores each row in PostgreSQL and sends it by NOTIFY
- * (left out where PostgreSQL is not installed).
- * Load: 250 reports at 50 a second to 100, 500 and 1,000 boards; then 2,000 reports of 64 concurrent writers. 5 turns.
- * Figures: medians of the turns; ratios are medians of each turn's ratio, so that a slow hour changes both sides.
- * Reproduce: `npm run bench -- beside` on Linux with nothing else running.
+ * Peers: `limit` is Express 5 and socket.io without a store.
+ * `postgres-notify` stores each row in PostgreSQL and sends it by NOTIFY.
+ * It is skipped without PostgreSQL.
+ * Load: 250 reports at 50 a second to 100, 500 and 1,000 boards.
+ * Then 2,000 reports of 64 concurrent writers; 5 turns.
+ * Figures: medians of the turns. Ratios are medians of each turn's ratio,
+ * so that a slow hour changes both sides.
+ * Reproduce: `npm run bench -- beside` on an otherwise idle Linux machine.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -34,7 +37,10 @@ interface System {
   name: string
   url: string
   token: string
-  /** One report for each resident; `clear` collects them, since a bin has one open report at most. */
+  /**
+   * One report per resident.
+   * `clear` collects them, since a bin has one open report at most.
+   */
   calls: Call[]
   clear(reportIds: string[]): Promise<void>
   memory(): number
@@ -123,7 +129,7 @@ export default async function bench() {
     const keep = (name: string, figure: number) => figures.set(name, [...(figures.get(name) ?? []), figure])
 
     for (let turn = 0; turn < TURNS; turn++) {
-      // The order rotates: the first one is disturbed by what ran before.
+      // The order rotates, because the first is affected by earlier work.
       const order = systems.map((_, n) => systems[(n + turn) % systems.length] as System)
       for (const boards of BOARDS) {
         say(`turn ${turn + 1} of ${TURNS}: ${boards} boards, at a load of ${machine().load}`)

@@ -1,4 +1,4 @@
-/** Opens boards on the real server, sends reports at a pace, and matches the rows that arrive to the reports. */
+/** Opens boards on the real server, sends reports and matches arriving rows to them. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -20,7 +20,10 @@ interface Options {
   commands: number
 }
 
-/** A city with this number of zones; its turns return the median milliseconds from click to screen. */
+/**
+ * Opens a city with this number of zones.
+ * Its turns return the median milliseconds from click to screen.
+ */
 export async function boardsOf(zones: number, { boards, perSecond, commands }: Options, turns: number): Promise<City> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
   const { kernel, close } = await openHere(folder)
@@ -102,8 +105,8 @@ export function matched({ commands }: Sent, arrived: Arrived['rows'], boards: nu
 }
 
 /**
- * Returns the median and the worst of the turns, each measured as a percentile (`share`) of its milliseconds from click to screen.
- * One slow disk sync then spoils one turn only.
+ * Returns the median and the worst turn at a percentile (`share`) of its milliseconds.
+ * One slow disk sync then affects one turn only.
  */
 export function ofTurns(turns: readonly Sent[], arrived: Arrived['rows'], boards: number, share: number) {
   const figures = turns.map((sent) => {

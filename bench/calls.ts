@@ -1,4 +1,7 @@
-/** Calls the API over kept-alive connections. Every status is an answer; a broken connection rejects. */
+/**
+ * Calls the API over kept-alive connections.
+ * Every status is an answer; a broken connection rejects.
+ */
 import { Agent, request } from 'node:http'
 
 export interface Call {
@@ -8,7 +11,6 @@ export interface Call {
   /** The Idempotency-Key. */
   key?: string
   body?: object
-  /** Rejects after this many milliseconds without an answer. */
   withinMs?: number
 }
 
@@ -19,7 +21,10 @@ export interface Answer<T = Record<string, never>> {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-/** Sends one call. Rejects without a complete answer: the outcome of the command is then unknown. */
+/**
+ * Sends one call.
+ * Rejects without a complete answer; the command's outcome is then unknown.
+ */
 export function call<T>(url: string, { method, path, token, key, body, withinMs }: Call): Promise<Answer<T>> {
   const payload = body && JSON.stringify(body)
   return new Promise((resolve, reject) => {

@@ -1,11 +1,13 @@
 /**
- * click-to-screen: time from the POST of a report to its row on each of 100 open boards.
+ * click-to-screen: time from the POST of a report to its row on each of 100 boards.
  *
- * Load: 1,000 reports at 50 a second, after one second of the same load. Boards join the room of active reports over
- * WebSocket from a process of their own on the same machine. The server syncs each event to disk before it answers.
- * Figures: p50, p99 and maximum over all boards and reports; the time of the POST's own answer; the time of a disk sync.
+ * Load: 1,000 reports at 50 a second, after one second of the same load.
+ * Boards join the room of active reports from another process on this machine.
+ * The server syncs each event to disk before it answers.
+ * Figures: p50, p99 and maximum over all boards and reports.
+ * Also the time of the POST's own answer and of a disk sync.
  * `--zones 2,60,1000` compares cities of those sizes with 20 boards.
- * Reproduce: `npm run bench -- click-to-screen` on a machine with nothing else running.
+ * Reproduce: `npm run bench -- click-to-screen` on an otherwise idle machine.
  */
 import { boardsOf, boardsUnderLoad } from './boards-under-load.ts'
 import { percentile } from './measure.ts'
@@ -15,7 +17,7 @@ const BOARDS = 100
 const COMMANDS = 1_000
 const PER_SECOND = 50
 
-/** Fewer boards when cities are compared, so that the cost of the event is measured and not that of the boards. */
+/** Fewer boards in comparisons, which measure the cost of the event, not of boards. */
 const FEW_BOARDS = 20
 /** Commands in each turn of a comparison. */
 const COMPARED = 100

@@ -1,12 +1,14 @@
 /**
- * commands: durable reports per second with 64 concurrent callers, in this process and over HTTP.
+ * commands: durable reports per second with 64 concurrent callers, in process and over HTTP.
  *
- * In process: 5 rounds of 4,000 reports through the command handler, with the views kept up to date. Figure: the median round.
- * Over HTTP: 11 waves of 4,000 reports, each beside a wave of POSTs to an empty Express 5 app by the same client; the first 4
- * waves warm up. Figures: the median waves, and the median of the waves' ratios.
+ * In process: 5 rounds of 4,000 reports through the command handler and the views.
+ * Figure: the median round.
+ * Over HTTP: 11 waves of 4,000 reports.
+ * Each follows a wave of POSTs to an empty Express 5 app; the first 4 warm up.
+ * Figures: the median waves, and the median of the waves' ratios.
  * `--zones 2,60,1000` compares cities of those sizes in process.
- * Reproduce: `npm run bench -- commands` on a machine with nothing else running; both rates depend on the disk's sync time, which
- * the last line has.
+ * Reproduce: `npm run bench -- commands` on an otherwise idle machine.
+ * Both rates depend on the disk's sync time, which the last line reports.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -34,7 +36,7 @@ const ROUND_NUMBERS = Array.from({ length: ROUNDS }, (_, n) => n + 1)
 /** Residents of each city in a comparison. */
 const COMPARED = 2_000
 const WAVES = 11
-/** Waves that are not counted: Node compiles both servers during them. */
+/** Warm-up waves, in which Node compiles both servers. */
 const WARM_WAVES = 4
 const AFTER_WAVE_MS = 1_000
 
@@ -49,7 +51,10 @@ async function concurrently<T>(all: readonly T[], work: (one: T) => Promise<void
   return (performance.now() - began) / 1000
 }
 
-/** Returns the commands per second of each round. The bins are collected between rounds, outside the measured time. */
+/**
+ * Returns the commands per second of each round.
+ * The bins are collected between rounds, outside the measured time.
+ */
 async function inProcess(kernel: Kernel, residents: Account[], rounds: readonly number[]): Promise<number[]> {
   const reportFor = createReportFor(kernel)
   const rates: number[] = []
@@ -98,7 +103,8 @@ async function overHttp(folder: string, waves: Account[][]) {
     const reports = reportsOf(residents)
     const toEmpty = reports.map((report): Call => ({ ...report, path: '/empty' }))
     empty.push(await perSecond(`http://127.0.0.1:${port}`, toEmpty))
-    // Opening the app comes before a report. The server then knows the token's signature and the resident's key.
+    // Opening the app precedes a report.
+    // It caches the token's signature and the resident's key.
     await perSecond(
       server.url,
       residents.map(({ token }): Call => ({ method: 'GET', path: '/auth/me', token })),

@@ -1,10 +1,16 @@
-/** One short round of the crash test on two of each process; `npm run bench -- crash-test --split` runs longer ones. */
+/**
+ * One short round of the crash test on two of each process.
+ * `npm run bench -- crash-test --split` runs longer ones.
+ */
 import { expect, it } from 'vitest'
 import { reportBacking } from '#platform/testing/backings.ts'
 import { findProgram } from '#platform/testing/programs.ts'
 import { crashTestSplit } from './crash-test/split.ts'
 
-/** One program of each kind is killed, both projections at once; then the event store and the database are suspended. */
+/**
+ * One program of each kind is killed, both projections at once.
+ * Then the event store and the database are suspended.
+ */
 const KILLS = 9
 const ROUND = {
   kills: KILLS,

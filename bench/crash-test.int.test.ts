@@ -1,4 +1,7 @@
-/** One short round of the crash test on an embedded server; `npm run bench -- crash-test --kills N` runs longer ones. */
+/**
+ * One short round of the crash test on an embedded server.
+ * `npm run bench -- crash-test --kills N` runs longer ones.
+ */
 import { expect, it } from 'vitest'
 import { crashTest } from './crash-test.ts'
 

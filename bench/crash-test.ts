@@ -1,13 +1,18 @@
 /**
- * crash-test: kills the server process with SIGKILL while clients write, restarts it, and compares the log and the rows with
- * every acknowledged command. The last line counts the kills, the acknowledged commands, and those lost or stored twice; any
- * of the latter ends the bench with exit code 1.
+ * crash-test: kills the server with SIGKILL under writes and restarts it.
+ * It then compares log and rows with every acknowledged command.
+ * The last line counts kills, acknowledged commands, and those lost or stored twice.
+ * Any lost or doubled command ends the bench with exit code 1.
  *
- * Load: 40 residents who report and are collected, and 3 recyclers who weigh loads, each as fast as answers come.
- * Kills: after a random number of acknowledged commands; one start in eight is killed before the server listens.
- * `--kills N` sets the number of kills (25). `--split` runs two of each process behind Caddy instead, on Redis and in-repository
- * doubles of EventStoreDB and MongoDB, and kills or suspends each program in turn (./crash-test/split.ts).
- * Reproduce: `npm run bench -- crash-test --kills 150` on an idle machine takes about two minutes. Kill times are random.
+ * Load: 40 residents who report and are collected, and 3 recyclers who weigh loads.
+ * Each sends as fast as answers come.
+ * Kills: after a random number of acknowledged commands.
+ * One start in eight is killed before the server listens.
+ * `--kills N` sets the number of kills (25).
+ * `--split` runs two of each process behind Caddy, on Redis and doubles of
+ * EventStoreDB and MongoDB; it kills or suspends each in turn (./crash-test/split.ts).
+ * Reproduce: `npm run bench -- crash-test --kills 150` on an idle machine.
+ * It takes about two minutes. Kill times are random.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,17 +35,20 @@ import { round, say } from './measure.ts'
 import { SEED_PASSWORD, type ServerProcess, spawnServer } from './server.ts'
 
 const DEFAULT_KILLS = 25
-/** The server is killed after a random number of acknowledgements, at most this one. */
+/** Limit of the random number of acknowledgements before a kill. */
 const KILL_AFTER_ACKED = 80
 /** Ends a hang. */
 const PROGRESS_TIMEOUT_MS = 240_000
 /** One start in this many is killed before the server listens. */
 const EARLY_KILL_IN = 8
 const EARLY_KILL_WITHIN_MS = 900
-/** The whole log is read after this many of the kills, evenly spread; the rows are read after each. */
+/** Number of kills after which the whole log is read; rows are read after each kill. */
 const LOG_CHECKS = 25
 
-/** Runs the kills on one embedded server. Rejects when the server refuses a command that it must accept. */
+/**
+ * Runs the kills on one embedded server.
+ * Rejects when the server refuses a command that it must accept.
+ */
 export async function crashTest({
   kills,
   residents: residentCount,
@@ -74,7 +82,10 @@ export async function crashTest({
       add(checkWeighings(events, weighers))
     }
 
-    /** Waits for the moment of the kill. It counts writes, so that a slow machine is killed amid writes too. */
+    /**
+     * Waits for the moment of the kill.
+     * It counts writes, so that a slow machine is killed amid writes too.
+     */
     const untilKill = async () => {
       const deadline = performance.now() + PROGRESS_TIMEOUT_MS
       const enough = acknowledged() + 1 + Math.random() * KILL_AFTER_ACKED
@@ -103,7 +114,7 @@ export async function crashTest({
         if (kill % 50 === 0) say(`${kill} kills, ${acknowledged()} acknowledged`)
       }
     }
-    // The first failure ends the run: a refused command, or a server that does not start again.
+    // The first failure ends the run: a refused command or a failed restart.
     const killing = killRepeatedly()
     try {
       await Promise.race([killing, writing])

@@ -1,9 +1,10 @@
 /**
  * fan-out: rows that reach 1,000 open boards, and how late they arrive.
  *
- * Load: 500 reports at 50 a second, each sent to every board: 50,000 rows a second are offered. The rate is what was offered,
- * not the most that the server can deliver. Boards run in a process of their own on the same machine.
- * Reproduce: `npm run bench -- fan-out` on a machine with nothing else running.
+ * Load: 500 reports at 50 a second, each sent to every board: 50,000 rows a second.
+ * The rate is the offered one, not the server's maximum.
+ * Boards run in another process on this machine.
+ * Reproduce: `npm run bench -- fan-out` on an otherwise idle machine.
  */
 import { boardsUnderLoad } from './boards-under-load.ts'
 import { percentile } from './measure.ts'

@@ -9,7 +9,10 @@ const WEB = path.join(import.meta.dirname, '../dist/web')
 const gzipped = (file: string) => gzipSync(readFileSync(path.join(WEB, file))).length
 
 /** Returns the page that the server answers at this address. */
-const pageAt = (address: string) => (existsSync(path.join(WEB, `${address}.html`)) ? `${address}.html` : 'index.html')
+const pageAt = (address: string) => {
+  const page = address === '/' ? 'pages/start.html' : `${address}.html`
+  return existsSync(path.join(WEB, page)) ? page : 'index.html'
+}
 
 /** Returns the gzipped bytes that the first paint waits for: the page with its inline styles. */
 export const firstPaintBytes = (address: string): number => gzipped(pageAt(address))
@@ -20,7 +23,7 @@ export function firstLoadBytes(address: string): number {
   const screens: Record<string, FirstFiles> = JSON.parse(readFileSync(path.join(WEB, 'first-screens.json'), 'utf8'))
   const { needed } = screens[address] ?? {}
   if (!needed) throw new Error(`The build does not know ${address}.`)
-  // Styles that are inline in the page are listed there as disabled links.
+  // The page lists inlined styles as disabled links.
   const fetched = needed.filter((file) => !page.includes(`href="${file}" disabled`))
   return fetched.reduce((sum, file) => sum + gzipped(file), firstPaintBytes(address))
 }

@@ -1,11 +1,13 @@
 /**
- * first-load: cost of a first visit: kilobytes of each role's dashboard, and the resident's dashboard on a slow phone.
+ * first-load: cost of a first visit: kilobytes of dashboards, and time on a slow phone.
  *
- * Sizes: page, scripts and styles after gzip, as the build lists them and as the browser fetches them.
- * Slow phone: Chromium at a quarter of the processor's speed; slow network: 400 kbit/s and 2 s a round trip. Three visits each with an
- * empty cache on the embedded demo without its year. Figures: medians of the largest contentful paint, the blocking time, and the time
- * until the button 'Report Now' can be pressed.
- * Reproduce: `npm run bench -- first-load` with Chromium installed and nothing else running.
+ * Sizes: page, scripts and styles after gzip, as built and as fetched.
+ * Slow phone: Chromium at a quarter of the processor's speed.
+ * Slow network: 400 kbit/s and 2 s a round trip.
+ * Three visits each with an empty cache on the embedded demo without its year.
+ * Figures: medians of the largest contentful paint and the blocking time.
+ * Also the time until the button 'Report Now' can be pressed.
+ * Reproduce: `npm run bench -- first-load` with Chromium on an otherwise idle machine.
  */
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -16,7 +18,7 @@ import { inFolder, percentile, round } from './measure.ts'
 import { spawnServer } from './server.ts'
 
 const RUNS = 3
-/** Browsers with windows first: one without windows paints sooner. */
+/** Prefers browsers with windows; a headless one paints sooner. */
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'chromium-headless-shell']
 /** Lighthouse's factor for a mid-range phone. */
 const CPU_SLOWDOWN = 4
@@ -73,7 +75,7 @@ async function measureSizes(browser: Browser, url: string): Promise<Record<strin
   return figures
 }
 
-/** Opens the resident's dashboard and waits until its button can be pressed; returns the times in ms. */
+/** Opens the resident's dashboard; returns the times in ms until its button works. */
 async function openDashboard(context: BrowserContext, page: Page, url: string) {
   await page.goto(`${url}/resident/dashboard`, { timeout: 90_000 })
   await page.getByRole('button', { name: /Report Now/ }).waitFor({ timeout: 90_000 })
@@ -121,7 +123,10 @@ async function measureRuns<T extends Record<string, number>>(run: () => Promise<
   return Object.fromEntries(medians)
 }
 
-/** Opens a window with an empty cache, signed in when `identifier` is given. Without a service worker: its fetches are not counted. */
+/**
+ * Opens a window with an empty cache, signed in if `identifier` is given.
+ * It has no service worker, whose fetches would count.
+ */
 async function firstVisit(browser: Browser, url: string, viewport: typeof PHONE, identifier?: string) {
   const context = await browser.newContext({ viewport, serviceWorkers: 'block' })
   if (identifier) {

@@ -1,9 +1,10 @@
 /**
- * forecast: time from a report to 20 boards while forecasts are trained, compared with before; and the time to read tomorrow's forecast.
+ * forecast: time from a report to 20 boards during forecast training, and of reading a forecast.
  *
- * Data: one measured load a day of each of two zones over six years. Load: 500 reports at 50 a second, without and during training;
- * then 300 reads of `/forecast/next-day`.
- * Reproduce: `npm run bench -- forecast` on a machine with nothing else running.
+ * Data: one measured load a day of each of two zones over six years.
+ * Load: 500 reports at 50 a second, before and during training.
+ * Then 300 reads of `/forecast/next-day`.
+ * Reproduce: `npm run bench -- forecast` on an otherwise idle machine.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
@@ -68,7 +69,7 @@ export default async function forecast() {
     async function nextDay(): Promise<NextDay> {
       return (await call<NextDay>(url, { method: 'GET', path: '/forecast/next-day', token })).body
     }
-    /** Resolves when there is a newer forecast than `before` and none is being made. */
+    /** Resolves with a forecast newer than `before`, once none is being made. */
     async function made(before?: string): Promise<string> {
       for (const began = performance.now(); performance.now() - began < LONGEST_MS; await pause(250)) {
         const { made_at, requested_at } = await nextDay()

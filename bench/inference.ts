@@ -1,9 +1,11 @@
 /**
  * inference: time of the built-in waste detector for one photo, and its time to load.
  *
- * Load: a generated photo of 1024 × 768 with three rectangles, 15 times in turn on one thread of WebAssembly. Decoding a JPEG is not
- * included. Figures: finding boxes, and materials of one and of three boxes, by the clock and in processor time.
- * Reproduce: `npm run bench -- inference` on a machine with nothing else running.
+ * Load: a generated photo of 1024 × 768 with three rectangles, 15 times in turn.
+ * It runs on one thread of WebAssembly; JPEG decoding is not included.
+ * Figures: finding boxes, and materials of one and of three boxes.
+ * Each has wall-clock and processor time.
+ * Reproduce: `npm run bench -- inference` on an otherwise idle machine.
  */
 import path from 'node:path'
 import { openDetector } from '#ml/waste-detector/detector.ts'

@@ -1,4 +1,7 @@
-/** Makes a long log from a simulated year of the demo's city, repeated with new ids for earlier years. */
+/**
+ * Generates a long log from a simulated year of the demo's city.
+ * Earlier years repeat it with new ids.
+ */
 import path from 'node:path'
 import type { EventData } from '#contract/events.ts'
 import { seedDemoYear } from '#demo/year.ts'

@@ -3,7 +3,7 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, readFileSync, rmSync, 
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Returns the value below which this share (0 to 1) of the numbers lies, with two decimals. */
+/** Returns the percentile at this share (0 to 1), with two decimals. */
 export function percentile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   return round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN)
@@ -26,17 +26,17 @@ export function measureSync(folder: string) {
   return { sync_p50_ms: percentile(times, 0.5), sync_p99_ms: percentile(times, 0.99) }
 }
 
-/** Cores, processor and load average, so that a figure shows other work on the machine. */
+/** Returns cores, processor and load average, which shows other work on the machine. */
 export const machine = () => ({
   cores: availableParallelism(),
   cpu: cpus()[0]?.model,
   load: round(loadavg()[0] ?? 0, 1),
 })
 
-/** Prints progress to the standard error; only the figures go to the standard output. */
+/** Prints progress to standard error; standard output has only the figures. */
 export const say = (doing: string) => console.error(`  ${round(performance.now() / 1000, 0)} s: ${doing}`)
 
-/** Returns a process's resident memory in MB and its processor time in ms, in steps of 10 (Linux only). */
+/** Returns a process's memory in MB and processor time in ms, in steps of 10 (Linux only). */
 export function usage(pid: number | undefined) {
   const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []

@@ -24,7 +24,10 @@ function familyOf(root: number): number[] {
   return family
 }
 
-/** Returns the memory in MB. Shared pages are divided among their processes (PSS), so that nothing counts twice. */
+/**
+ * Returns the memory in MB.
+ * Shared pages are divided among their processes (PSS), so that nothing counts twice.
+ */
 export function memoryOf(root: number): number {
   const kb = familyOf(root).map((pid) => {
     const [, pss = ''] = about(pid, 'smaps_rollup')?.split('\nPss:') ?? []
@@ -49,7 +52,8 @@ async function mostMemory(root: number, work: () => Promise<void>): Promise<numb
 
 /** Returns the processor time of a process in hundredths of a second. */
 function ticksOf(pid: number): number {
-  // Fields 14 and 15, counted after the name, which may contain spaces; the first field after it is the third.
+  // Fields 14 and 15, counted after the name, which may contain spaces.
+  // The first field after it is the third.
   const fields = about(pid, 'stat')?.split(') ').at(-1)?.split(' ') ?? []
   return Number(fields[11]) + Number(fields[12])
 }
@@ -57,7 +61,10 @@ function ticksOf(pid: number): number {
 const QUIET_MS = 5_000
 const QUIET_TICKS = 25
 
-/** Waits until the process is nearly idle for five seconds; returns the most memory until then and the memory then, in MB. */
+/**
+ * Waits until the process is nearly idle for five seconds.
+ * Returns the peak memory until then and the memory at the end, in MB.
+ */
 export async function untilIdle(pid: number): Promise<{ most: number; last: number }> {
   const most = await mostMemory(pid, async () => {
     for (let before = Number.NEGATIVE_INFINITY, now = ticksOf(pid); now - before > QUIET_TICKS; now = ticksOf(pid)) {

@@ -1,10 +1,12 @@
 /**
- * reads: time that staff figures take at the server over 100,000 reports of a year.
+ * reads: time of staff figures at the server over 100,000 reports of a year.
  *
- * Data: 5,000 residents, 5,000 trips and 300 open reports in the rows' file of an installation, opened again as after a restart.
- * Each read runs 40 times in this process without HTTP; its answer is turned into JSON. Figures: p50 and p99 by the clock, and the mean
- * processor time of the thread; the first call after a restart is separate.
- * Reproduce: `npm run bench -- reads` on a machine with nothing else running.
+ * Data: 5,000 residents, 5,000 trips and 300 open reports in an installation's rows' file.
+ * The file is reopened as after a restart.
+ * Each read runs 40 times in this process without HTTP; its answer becomes JSON.
+ * Figures: p50 and p99 wall-clock time, and the thread's mean processor time.
+ * The first call after a restart is separate.
+ * Reproduce: `npm run bench -- reads` on an otherwise idle machine.
  */
 import path from 'node:path'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -41,7 +43,7 @@ const DAY_MS = 24 * 60 * 60_000
 const NOW = new Date('2026-11-22T12:00:00.000Z')
 
 const pick = <T>(from: readonly T[], n: number) => from[n % from.length] as T
-/** Returns the time of the n-th of `all` events, spread evenly over the year before now. */
+/** Returns the time of the n-th of `all` events, spread evenly over the last year. */
 const timeOf = (n: number, all: number) => new Date(NOW.getTime() - 365 * DAY_MS * (1 - n / all)).toISOString()
 const residentOf = (n: number) => `u${(n * 7) % RESIDENTS}`
 
@@ -80,7 +82,7 @@ const tripOf = (n: number) =>
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-/** Writes the rows and opens them again like a restart. */
+/** Writes the rows and opens them again as a restart does. */
 async function fill(folder: string, sealer: Sealer) {
   const reads = await openRows(folder)
   await reads.replace(tableOf('accounts'), await Promise.all(upTo(RESIDENTS).map((n) => accountOf(n, sealer))))
@@ -96,7 +98,7 @@ async function fill(folder: string, sealer: Sealer) {
   return { rows: rowsOf(opened, tableOf), close: opened.close }
 }
 
-/** An endpoint and its query, by the name of the figure. */
+/** Endpoint and query by the name of the figure. */
 type TimedCalls = Record<string, [EndpointName, object]>
 
 const CALLS: TimedCalls = {
@@ -114,7 +116,7 @@ const CALLS: TimedCalls = {
   dispatcher_figures: ['profileFigures', {}],
 }
 
-/** Read after a change of the newest collected report, so that its days are computed again. */
+/** Read after a change of the newest collected report, which recomputes its days. */
 const AFTER_CHANGE: TimedCalls = { analytics_90_days_after_a_collection: ['fuelAnalytics', { period: '90' }] }
 
 export default () => inFolder(readAll)
@@ -166,7 +168,7 @@ function openRows(folder: string): Promise<ReadStore> {
   return openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf, marks, log: quiet })
 }
 
-/** Times each read in milliseconds. `caller` is the rest of each call beside its query. */
+/** Times each read in milliseconds. `caller` has the other fields of each call. */
 async function timeReads(reads: Reads, calls: TimedCalls, snapshot: Snapshot, caller: object) {
   const figures: Record<string, string> = {}
   for (const [name, [endpoint, query]] of Object.entries(calls)) {
@@ -184,7 +186,7 @@ async function timeReads(reads: Reads, calls: TimedCalls, snapshot: Snapshot, ca
       if (n === 0) first = (user + system) / 1_000
       else worked += (user + system) / 1_000
     }
-    // The processor time is counted in coarse ticks, so only its mean says something.
+    // Processor time has coarse ticks, so only its mean is meaningful.
     const mean = worked / (TIMES - 1)
     figures[`${name}_ms`] =
       `p50 ${percentile(took, 0.5)}, p99 ${percentile(took.slice(1), 0.99)}, first ${round(took[0] ?? 0)}; of the thread ${round(mean)}, first ${round(first)}`

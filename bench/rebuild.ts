@@ -1,11 +1,11 @@
 /**
- * rebuild: time to fold a log of 1,000,000 events into all views, in memory and into the file of an installation.
+ * rebuild: time to fold 1,000,000 events into all views, in memory and into a file.
  *
- * Also 20,000 events into MongoDB's adapter, on the in-repository double of MongoDB's protocol and not on MongoDB; and reading the same log
- * without any view, which is the lower limit.
- * The log: 20,000 residents who report and are collected in turn, 200 reports left open.
+ * Also 20,000 events into MongoDB's adapter on the in-repository double, not on MongoDB.
+ * Reading the same log without any view is the lower limit.
+ * The log: 20,000 residents who report and are collected in turn, 200 reports open.
  * `--zones 2,60,1000` compares cities of those sizes, 200,000 events each.
- * Reproduce: `npm run bench -- rebuild` on a machine with nothing else running.
+ * Reproduce: `npm run bench -- rebuild` on an otherwise idle machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -53,7 +53,10 @@ async function readOnly(folder: string): Promise<number> {
   return round(seconds)
 }
 
-/** A city with this number of zones; its turns return the microseconds per event of a replay into memory. */
+/**
+ * Opens a city with this number of zones.
+ * Its turns return the microseconds per event of a replay into memory.
+ */
 export async function city(zones: number): Promise<City> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
   await fillLog(folder, COMPARED, zones)

@@ -1,10 +1,12 @@
 /**
- * restart: time from the start of the process to the first answered board, and the memory of all its processes.
+ * restart: time from the process's start to the first board, and memory of all processes.
  *
- * Logs of 100,000 and 1,000,000 events, and an empty one. Three restarts each after the first start, which makes the rows' file.
- * Figures: medians; memory (shared pages counted once) at the first board, at most, and at rest.
- * `RESTART_EVENTS=10000000` sets other sizes; ten million take a quarter of an hour and 7 GB of disk.
- * Reproduce: `npm run bench -- restart` on Linux with nothing else running.
+ * Logs: empty, 100,000 and 1,000,000 events.
+ * Three restarts each after the first start, which creates the rows' file.
+ * Figures: medians; memory (shared pages counted once) at the first board, peak and idle.
+ * `RESTART_EVENTS=10000000` sets other sizes.
+ * Ten million take a quarter of an hour and 7 GB of disk.
+ * Reproduce: `npm run bench -- restart` on an otherwise idle Linux machine.
  */
 import { randomUUID } from 'node:crypto'
 import { fillLog, openHere, registerMany } from './arrange.ts'
@@ -16,7 +18,7 @@ import { spawnServer } from './server.ts'
 const SIZES = (process.env.RESTART_EVENTS ?? '100000,1000000').split(',').map(Number)
 const TURNS = 3
 
-/** One restart: milliseconds until the dispatcher's open reports were answered, and memory in MB. */
+/** Restarts once; returns the ms until open reports were answered, and memory in MB. */
 async function turn(folder: string, token: string) {
   const began = performance.now()
   const server = await spawnServer(folder).ready

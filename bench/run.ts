@@ -1,6 +1,7 @@
 /**
- * Runs one bench and prints its figures; the last line is one JSON object: `npm run bench -- NAME`.
- * The head of each bench says what it measures, under which load, and how to reproduce the figure.
+ * Runs one bench and prints its figures: `npm run bench -- NAME`.
+ * The last line is one JSON object.
+ * Each bench's header states what it measures, the load and how to reproduce it.
  */
 import { parseArgs } from 'node:util'
 import { machine } from './measure.ts'

@@ -10,9 +10,9 @@ export interface ServerProcess {
   /** Milliseconds from the start of the process until it listens. */
   startedMs: number
   child: ChildProcess
-  /** Ends it at once with SIGKILL and waits until it is gone. */
+  /** Kills it with SIGKILL and waits for its exit. */
   kill(): Promise<void>
-  /** Stops it with SIGTERM and waits until it is gone. */
+  /** Stops it with SIGTERM and waits for its exit. */
   stop(): Promise<void>
 }
 
@@ -20,7 +20,10 @@ export const SEED_PASSWORD = 'demo-password-1'
 /** A first start on ten million events takes minutes. */
 const START_TIMEOUT_MS = 1_200_000
 
-/** Starts a server on a data folder. `ready` resolves once it listens and rejects when it ends before that. */
+/**
+ * Starts a server on a data folder.
+ * `ready` resolves once it listens and rejects if it exits earlier.
+ */
 export function spawnServer(dataDir: string, settings: Record<string, string> = {}) {
   const began = performance.now()
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../start.ts')], {

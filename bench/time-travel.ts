@@ -1,11 +1,14 @@
 /**
- * time-travel: time to read the whole dispatcher's board (9 reads) at random past moments, and its cost to live boards.
+ * time-travel: time of the dispatcher's board (9 reads) at past moments, and its cost to live boards.
  *
  * The log: 1,000,000 events of the demo's city (`EVENTS` sets another length).
- * Load: one auditor alone for 20 s over HTTP; then 7 rounds of 5 s each without and with two auditors, while 25 reports a second go to
- * 20 live boards; then 300 boards in this process for the thread's own time.
- * Figures: p50 and p99 of a board; live boards' p99 with auditors, and its ratio to that without; size and time of the index.
- * Reproduce: `npm run bench -- time-travel` on Linux with nothing else running.
+ * Load: one auditor alone for 20 s over HTTP.
+ * Then 7 rounds of 5 s each without and with two auditors.
+ * Meanwhile 25 reports a second go to 20 live boards.
+ * Then 300 boards in this process for the thread's own time.
+ * Figures: p50 and p99 of a board; size and time of the index.
+ * Also live boards' p99 with auditors, and its ratio to that without.
+ * Reproduce: `npm run bench -- time-travel` on an otherwise idle Linux machine.
  */
 import { statSync } from 'node:fs'
 import path from 'node:path'
@@ -32,7 +35,7 @@ const THREAD_SEEKS = 300
 /** Most frames that the replay screen requests. */
 const FRAMES_PER_SECOND = 20
 
-/** Waits until the index of the past is complete; returns the seconds. */
+/** Waits until the time-travel index is complete; returns the seconds. */
 async function untilKept(url: string, token: string): Promise<number> {
   const began = performance.now()
   for (;;) {
@@ -44,7 +47,7 @@ async function untilKept(url: string, token: string): Promise<number> {
   }
 }
 
-/** Returns the processor time in ms that each board takes in this thread, without HTTP. */
+/** Returns each board's processor time in ms in this thread, without HTTP. */
 async function framesOfThread(file: string, head: number): Promise<number[]> {
   const { default: ask } = await import('#projections/past/program.ts')
   const frames: number[] = []

@@ -1,9 +1,11 @@
-/** Compares the cost of an event in cities with different numbers of zones: `npm run bench -- NAME --zones 2,60,1000`. */
+/**
+ * Compares the cost of an event between numbers of zones:
+ * `npm run bench -- NAME --zones 2,60,1000`.
+ */
 import { percentile, round, say } from './measure.ts'
 
-/** A city of a comparison. */
 export interface City {
-  /** Measures the cost of one event once, in the bench's own unit. */
+  /** Measures the cost of one event, in the bench's own unit. */
   turn(): Promise<number>
   end(): Promise<void>
 }
@@ -11,12 +13,15 @@ export interface City {
 /** Sets up a city with this number of zones for this number of turns. */
 export type OpenCity = (zones: number, turns: number) => Promise<City>
 
-/** Cities are measured in turn, so that other work on the machine disturbs all alike. */
+/** Cities alternate, so that other work on the machine affects all equally. */
 const TURNS = 5
-/** Turns that are not counted: Node compiles during them. */
+/** Warm-up turns, in which Node compiles. */
 const WARM = 1
 
-/** Returns the median cost of an event in each city, and the median of its ratios to the first city. */
+/**
+ * Returns the median cost of an event in each city.
+ * Also returns the median of its ratios to the first city.
+ */
 export async function compareZones(open: OpenCity, counts: readonly number[]) {
   const cities: { zones: number; city: City; costs: number[] }[] = []
   for (const zones of counts) {

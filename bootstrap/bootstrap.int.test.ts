@@ -1,4 +1,7 @@
-/** Tests which packages a command installs, and that a stopped start leaves neither programs nor a lock behind. */
+/**
+ * Tests which packages a command installs.
+ * A stopped start must leave no programs and no lock.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +11,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 
 const REPOSITORY = path.join(import.meta.dirname, '..')
 
-/** An npm that notes its arguments, installs nothing but Node, and takes as long as NPM_MS says; its child does so too. */
+/**
+ * An npm that records its arguments and installs only Node.
+ * It and its child take as long as NPM_MS says.
+ */
 const NPM = `#!${process.execPath}
 const { spawn } = require('node:child_process')
 const { appendFileSync, mkdirSync, symlinkSync, writeFileSync } = require('node:fs')

@@ -13,7 +13,7 @@ function isAlive(pid) {
   }
 }
 
-/** The lock appears together with its owner's pid, so that the lock of a dead owner is recognised. */
+/** Creates the lock together with its owner's pid, which reveals a dead owner. */
 function take(lockFile) {
   const own = `${lockFile}-${process.pid}`
   writeFileSync(own, String(process.pid))
@@ -28,7 +28,7 @@ function take(lockFile) {
   }
 }
 
-/** The owner's pid; empty when the lock was released meanwhile. */
+/** Returns the owner's pid; empty if the lock was released meanwhile. */
 function ownerOf(lockFile) {
   try {
     return readFileSync(lockFile, 'utf8')

@@ -1,10 +1,13 @@
-/** Runs the programs that prepare a folder, and ends them, and what they started, when the start is stopped. */
+/**
+ * Runs the programs that prepare a folder.
+ * If the start is stopped, it ends them and their children.
+ */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
 const isWindows = process.platform === 'win32'
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/** A program that is still there after this time is killed. */
+/** Time until a stopping program is killed. */
 const STOP_TIMEOUT_MS = 5_000
 
 const running = new Set()
@@ -16,7 +19,7 @@ export function fail(sentence) {
   process.exit(1)
 }
 
-/** A program leads a process group, so that npm ends together with the install scripts it runs. */
+/** Signals a process group, so that npm's install scripts end with it. */
 function signalGroup(child, signal) {
   try {
     if (isWindows) child.kill(signal)
@@ -28,7 +31,7 @@ function signalGroup(child, signal) {
 
 const exitStopped = () => process.exit(128 + constants.signals[stopSignal])
 
-/** Lets all programs end before the process does: until then they write to the folder. */
+/** Ends all programs before the process, because they write to the folder. */
 function stop(signal) {
   stopSignal ??= signal
   for (const child of running) signalGroup(child, 'SIGTERM')
@@ -40,7 +43,7 @@ function exitIfStopped() {
   if (stopSignal && running.size === 0) exitStopped()
 }
 
-/** Runs the work; a signal that arrives meanwhile ends its programs and then this process. */
+/** Runs the work; a signal ends its programs and then this process. */
 export async function stoppable(work) {
   const killAll = () => {
     for (const child of running) signalGroup(child, 'SIGKILL')
@@ -77,7 +80,7 @@ export async function run(command, args, folder) {
   return { succeeded: code === 0, output: Buffer.concat(output).toString().trimEnd() }
 }
 
-/** Runs a program that must succeed; where it fails, prints its output and ends the start with the sentence. */
+/** Runs a program that must succeed; on failure prints its output and the sentence. */
 export async function mustRun(sentence, command, args, folder) {
   const { succeeded, output } = await run(command, args, folder)
   if (succeeded) return

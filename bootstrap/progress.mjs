@@ -1,4 +1,7 @@
-/** Says what a start is doing and for how long: one line that updates on a terminal, elsewhere a line every ten seconds. */
+/**
+ * Shows what a start does and for how long.
+ * A terminal shows one updating line, other outputs a line every ten seconds.
+ */
 const TERMINAL_INTERVAL_MS = 1_000
 const LOG_INTERVAL_MS = 10_000
 

@@ -1,4 +1,4 @@
-/** Tests that a start says what it is doing and for how long. */
+/** Tests the progress line on terminals and elsewhere. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { showProgress } from './progress.mjs'
 

@@ -1,13 +1,13 @@
-/** The doors of an installation as a city's file goes through them: the same endpoints, checks and deciders as a dispatcher's. */
+/** API client for city files, with the checks of a dispatcher's requests. */
 import type { AnswerOf, EndpointName, RequestOf } from '#contract/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
 
 export interface Door {
-  /** Throws an Error with the server's sentence when it is refused. */
+  /** Throws an Error with the server's message on refusal. */
   ask<N extends EndpointName>(name: N, of?: { id?: string; body?: RequestOf<N> }): Promise<AnswerOf<N>>
 }
 
-/** What was refused, as the server says it. */
+/** Refusal with the server's message. */
 export class Refused extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -16,12 +16,12 @@ export class Refused extends Error {
   }
 }
 
-/** Waits so long where a limit says that it was too much at once. */
+/** Pause after a rate limit. */
 const LIMITED_MS = 2_000
 const TRIES = 60
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** `url`: of a running installation; `token`: a dispatcher's. */
+/** `url` is a running installation; `token` is a dispatcher's. */
 export function openDoor(url: string, token: string): Door {
   return {
     async ask(name, { id = '', body } = {}) {
@@ -57,7 +57,7 @@ function sentenceOf({
   return fields.length > 0 ? `${message} (${fields.map(([field, text]) => `${field}: ${text}`).join('; ')})` : message
 }
 
-/** A session of a dispatcher at a running installation. */
+/** Returns the token of a new dispatcher session. */
 export async function signInAt(url: string, employee_id: string, password: string, code?: string): Promise<string> {
   const response = await fetch(`${url}/api${endpoints.signIn.path}`, {
     method: 'POST',

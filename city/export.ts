@@ -1,4 +1,4 @@
-/** The file of the city that an installation is: what an import of it would leave as it is. */
+/** Returns an installation as a city file; importing it would change nothing. */
 import { lookUp } from '#rules/dictionary.ts'
 import type { Door } from './door.ts'
 import { CityFile } from './file.ts'

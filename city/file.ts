@@ -1,4 +1,7 @@
-/** The file of a city: its zones, sites, trucks and prices as YAML, checked by the schemas of the commands that it becomes. */
+/**
+ * Defines the city file: zones, sites, trucks and prices as YAML.
+ * The schemas of the resulting commands check it.
+ */
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type Scalar, stringify, visit } from 'yaml'
 import { z } from 'zod'
 import { City, Configuration, ConfiguredSite } from '#contract/city/configuration.ts'
@@ -6,7 +9,7 @@ import { OpenZone, RegisterVehicle } from '#contract/commands.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
 import { strictly } from './strict.ts'
 
-/** Drivers are people: they are entered where they can be erased, not in a file. */
+/** Drivers are people; a file could not be erased. */
 const NO_DRIVERS = 'A file names no drivers: enter them in Fleet Management'
 const NOT_IN_FILE = {
   driver_name: NO_DRIVERS,
@@ -27,7 +30,7 @@ interface Named {
   trucks: readonly { id: string }[]
 }
 
-/** What each part must have once. */
+/** Values that must be unique within each list. */
 const ONCE: readonly (readonly [keyof Named, (city: Named) => string[]])[] = [
   ['zones', ({ zones }) => zones.map(({ name }) => name.toLowerCase())],
   ['zones', ({ zones }) => zones.map(({ code }) => code)],
@@ -63,7 +66,7 @@ export const CityFile = z
   })
 export type CityFile = z.output<typeof CityFile>
 
-/** Throws a sentence for each thing that is wrong, with its line and column. */
+/** Throws one sentence per fault, with line and column. */
 export function readCityFile(text: string, name: string): CityFile {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, stringKeys: true, prettyErrors: false })
@@ -79,17 +82,17 @@ export function readCityFile(text: string, name: string): CityFile {
 }
 
 interface Fault {
-  /** In the text. */
+  /** Offset in the text. */
   offset: number
   message: string
 }
 
-/** Returns what is wrong with the file as YAML; a tag that is not known is an error too, since nothing follows from it. */
+/** Returns YAML faults. Unknown tags count, since they have no effect. */
 function faultsOf(document: Document.Parsed): Fault[] {
   const faults = [...document.errors, ...document.warnings].map(({ pos, message }) => ({ offset: pos[0], message }))
   visit(document, {
     Pair(_, { key }) {
-      // An object does not take it as one of its fields, and no schema sees it.
+      // Assigning this key sets no field, so no schema sees it.
       if (isScalar(key) && key.value === '__proto__')
         faults.push({ offset: key.range?.[0] ?? 0, message: 'The key __proto__ is not allowed' })
     },
@@ -99,7 +102,7 @@ function faultsOf(document: Document.Parsed): Fault[] {
 
 const POINT = 'Write decimals with a point, such as 9.39'
 
-/** Returns what is wrong with the file's content; several unknown fields of one object are a fault each. */
+/** Returns faults of the content, one per unknown field. */
 function faultsAt(document: Document.Parsed, issue: z.core.$ZodIssue): Fault[] {
   const { path, message } = issue
   if (issue.code !== 'unrecognized_keys') {
@@ -115,7 +118,7 @@ function faultsAt(document: Document.Parsed, issue: z.core.$ZodIssue): Fault[] {
   })
 }
 
-/** Returns what to do about a value of another type than the field's. */
+/** Returns advice for a value of the wrong type. */
 function hintFor({ value, source = '' }: Scalar, { code, ...issue }: z.core.$ZodIssue): string | undefined {
   if (code !== 'invalid_type' || !('expected' in issue)) return undefined
   const isText = typeof value === 'string' || value === null
@@ -123,7 +126,7 @@ function hintFor({ value, source = '' }: Scalar, { code, ...issue }: z.core.$Zod
   return isText && /^-?\d+,\d+$/.test(source) ? POINT : undefined
 }
 
-/** Returns where a field's value is; the nearest around it where it is missing. */
+/** Returns the offset of a field's value, or of its nearest existing ancestor. */
 function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): number {
   for (let depth = path.length; depth > 0; depth--) {
     const node = document.getIn(path.slice(0, depth), true)

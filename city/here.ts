@@ -1,4 +1,4 @@
-/** The doors of an installation that nobody runs at present, opened on its data folder for as long as a command takes. */
+/** Opens a stopped installation on its data folder for one command. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { checkVault } from '#command-api/accounts/vault-check.ts'
@@ -19,10 +19,10 @@ import { mountReads, views } from '#projections/app.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { type Door, openDoor } from './door.ts'
 
-/** Whose doing it is: nobody's who has an account. */
+/** Acting principal, without an account. */
 const PRINCIPAL = { userId: 'system', role: 'dispatcher', sessionId: 'city-file' } as const
 
-/** Throws a sentence when WasteSense is running on the data. */
+/** Throws if WasteSense is running on the data. */
 export async function openHere(settings: Settings): Promise<{ door: Door; close(): Promise<void> }> {
   const { DATA_DIR } = settings
   if (await isServed(DATA_DIR))
@@ -34,7 +34,7 @@ export async function openHere(settings: Settings): Promise<{ door: Door; close(
   await checkVault({ store, vault, dataDir: DATA_DIR })
   const mail = openMail(settings)
   const opened = await openKernel({ store, vault, reads: openMemoryReadStore(), log, mail }, settings)
-  // The server is on the loopback for a moment, and answers to this word alone.
+  // The server briefly listens on loopback and accepts this token only.
   const word = randomBytes(32).toString('base64url')
   const verify = async (token: string) => (token === word ? PRINCIPAL : undefined)
   const kernel = { ...opened, tokens: { ...opened.tokens, verify, verifyEnded: async () => undefined } }

@@ -1,4 +1,4 @@
-/** Makes an installation the city of a file, by the commands of a dispatcher; what is so already is left alone. */
+/** Imports a city file by a dispatcher's commands; equal objects are unchanged. */
 import { isDeepStrictEqual } from 'node:util'
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
@@ -6,13 +6,13 @@ import { type Door, Refused } from './door.ts'
 import type { CityFile } from './file.ts'
 
 export interface Imported {
-  /** What was changed, in the order that it was. */
+  /** Changes, in order. */
   changed: string[]
-  /** What stays though it is not in the file, and why. */
+  /** Objects that remain although the file lacks them, with reasons. */
   stays: string[]
 }
 
-/** Zones first, then what is configured of them, then trucks; at last the zones that are not in the file are closed. */
+/** Imports zones, configuration and trucks, then closes zones missing in the file. */
 export async function importCity(door: Door, city: CityFile): Promise<Imported> {
   const said: Imported = { changed: [], stays: [] }
   await openZones(door, city, said)
@@ -29,7 +29,7 @@ async function openZones(door: Door, { zones: wanted }: CityFile, { changed }: I
     const { name, centre, outline } = zone
     const there = open.get(name)
     if (!there) {
-      // Its sites are configured after it, and its distances with them.
+      // Its sites and their distances are configured later.
       await door.ask('openZone', { body: { ...zone, distances: {} } })
       changed.push(`${name} was opened.`)
       continue
@@ -58,7 +58,7 @@ async function configure(door: Door, city: CityFile, { changed }: Imported): Pro
 
 type Truck = CityFile['trucks'][number]
 
-/** What is burnt and filled since is life, not the city's plan: the level counts where a truck is new. */
+/** Plan fields of a truck; the fuel level is set only for new trucks. */
 const FACTS = [
   'type',
   'make',
@@ -87,7 +87,7 @@ async function bringTrucks(door: Door, { trucks }: CityFile, { changed, stays }:
   if (others.length > 0) stays.push(`${others.join(', ')}: trucks are taken out of the fleet in Fleet Management.`)
 }
 
-/** The driver and what is in the tank stay. */
+/** Preserves the driver and the fuel level. */
 function changeOf(there: Vehicle, truck: Truck): RequestOf<'changeVehicle'> {
   const { driver_name, driver_contact, current_fuel_level } = there
   return {

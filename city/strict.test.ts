@@ -1,4 +1,4 @@
-/** A strict copy refuses unknown fields at every level, keeps checks, and leaves the first schema as it is. */
+/** Tests strict copies: unknown fields refused at every level, original unchanged. */
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { strictly } from './strict.ts'

@@ -1,10 +1,10 @@
-/** Makes a schema refuse fields that it does not know, at every level: what a file says is used, or named as unknown. */
+/** Makes a schema reject unknown fields at every level. */
 import { z } from 'zod'
 
 type Def = z.core.$ZodTypeDef & Record<string, unknown>
 type Schema = z.core.$ZodType
 
-/** Where the schemas within a schema are, by its kind. */
+/** Properties that contain nested schemas. */
 const WITHIN = ['innerType', 'element', 'valueType', 'in', 'out'] as const
 
 /** Returns a copy of a schema that is strict within objects, lists, records, defaults and pipes. */

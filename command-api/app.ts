@@ -1,4 +1,4 @@
-/** The command side, put together: every command's route, the system commands, and the seed's way in. */
+/** Assembles the command API: HTTP routes, internal commands, and the entry points of the seed. */
 
 import type { Router } from 'express'
 import type { SendSystemCommand } from '#contract/system-commands.ts'
@@ -41,21 +41,21 @@ export interface CommandApi {
 interface Outside {
   mail: Mail
   push: Push
-  /** Where the web app is: what links in mails begin with. */
+  /** URL of the web app, for links in mails. */
   publicUrl: string
-  /** Offers the seeded accounts for one-click sign-in. */
+  /** Enables one-click sign-in with the seeded accounts. */
   demo?: boolean
-  /** Whether a language model is set up to look at photos. */
+  /** Whether a language model is configured for photos. */
   llm?: boolean
-  /** Signs checkpoints of the log; where it is not given, none are made. */
+  /** Signs checkpoints of the log; without it there are none. */
   prover?: Prover
-  /** Where it is not given, no job can be retried by hand. */
+  /** Without it no job can be retried manually. */
   retryJob?: RetryJob
 }
 
 /**
- * A resident's report is written to the resident's own bin or refused, so that bin knows every key that did anything; what a
- * distance costs is only told.
+ * Endpoints without a claimed key.
+ * A resident's report is idempotent in its own bin; the consumption calculator writes nothing.
  */
 const UNCLAIMED = ['reportBinFull', 'calculateConsumption'] as const
 

@@ -1,4 +1,4 @@
-/** The command side as a process of its own: writes and sign-in. */
+/** Entry point of the command API process: writes and sign-in. */
 import { healthReaders } from '#platform/auth/health-readers.ts'
 import { lookAtServerClock, watchClock } from '#platform/clock-watch.ts'
 import { publicUrl } from '#platform/config.ts'
@@ -55,7 +55,7 @@ await runProcess(async () => {
   declared()
   const push = await openPush(kernel.vault, publicUrl(settings))
   const prover = createProver({ store: kernel.store, vault: kernel.vault, dataDir: settings.DATA_DIR })
-  // The workers' queue, only to have a job tried again.
+  // The workers' queue, used only to retry jobs.
   const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : undefined
   const commandApi = createCommandApi(kernel, {
     ...(jobs && { retryJob: jobs.retry }),
@@ -86,7 +86,7 @@ await runProcess(async () => {
     },
     mayReadHealth: healthReaders({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
-      // First, since a job's command comes as often as anybody's.
+      // Mounted first, because jobs call as often as users.
       mountInternal(app, commandApi.send, settings.TOKEN_SECRET, (address) =>
         noteLater(kernel, 'forged-internal-call', { address }),
       )

@@ -1,4 +1,4 @@
-/** What people type, at the door: any script and emoji, but nothing that can't be seen or that turns a line around. */
+/** Tests of free text in commands: any script and emoji, but no invisible text and no direction overrides. */
 import { describe, expect, it } from 'vitest'
 import { City, ConfiguredSite } from './city/configuration.ts'
 import { CreateDelivery, OpenSite, ReportBinFull, ScheduleCollection, SignUp, UpdateComposition } from './commands.ts'

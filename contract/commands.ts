@@ -1,4 +1,7 @@
-/** The bodies of commands as they come through the door: one schema validates the request, types the code and the forms. */
+/**
+ * Schemas of command bodies.
+ * Each one validates requests and types the code and the forms.
+ */
 import './door/plain-words.ts'
 
 export * from './commands/accounts.ts'

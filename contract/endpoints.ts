@@ -1,4 +1,7 @@
-/** The table of endpoints: lines and shapes. Routes, role checks, the role matrix test, OpenAPI and the web's types come from it. */
+/**
+ * The table of endpoints with routes and schemas.
+ * Routing, role checks, OpenAPI and the web's types derive from it.
+ */
 import type { z } from 'zod'
 import type { Endpoint, FileAnswer } from './door/endpoint.ts'
 import { accounts } from './endpoints/accounts.ts'
@@ -44,18 +47,21 @@ export const endpoints = {
 type Part<N extends EndpointName, K extends string> =
   (typeof endpoints)[N] extends Record<K, infer S extends z.ZodType> ? S : never
 
-/** The body as a handler gets it, after validation. */
+/** The validated body that a handler receives. */
 export type BodyOf<N extends EndpointName> = z.output<Part<N, 'body'>>
-/** The body as a client may send it. */
+/** The body that a client sends. */
 export type RequestOf<N extends EndpointName> = z.input<Part<N, 'body'>>
-/** The query as a client may send it: what has a default may be left out. */
+/**
+ * The query that a client sends.
+ * Fields with a default are optional.
+ */
 export type AskedOf<N extends EndpointName> = {
   [K in keyof z.input<Part<N, 'query'>>]: K extends keyof QueryOf<N> ? QueryOf<N>[K] : never
 }
-/** The query, with its defaults. */
+/** The query with its defaults. */
 export type QueryOf<N extends EndpointName> = z.output<Part<N, 'query'>>
 export type ParamsOf<N extends EndpointName> = z.output<Part<N, 'params'>>
-/** What the endpoint answers. */
+/** The response of the endpoint. */
 export type AnswerOf<N extends EndpointName> = (typeof endpoints)[N]['kind'] extends 'file'
   ? FileAnswer
   : z.output<Part<N, 'answer'>>

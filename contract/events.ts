@@ -1,4 +1,7 @@
-/** Every event of the log, by type, with the schema of its data. Sealed fields hold personal data, encrypted per person. */
+/**
+ * Schemas of all events of the log by type.
+ * Sealed fields hold personal data, encrypted per person.
+ */
 import type { z } from 'zod'
 import { accounts } from './events/accounts.ts'
 import { analyses } from './events/analyses.ts'
@@ -33,9 +36,11 @@ export const eventSchemas = {
 }
 
 export type EventType = keyof typeof eventSchemas
-/** The data of an event by its type. */
+/** Data of an event by its type. */
 export type EventData<T extends EventType> = z.infer<(typeof eventSchemas)[T]>
-/** An event by its type: `EventOf<'BinReportedFull' | 'ReportCollected'>` is a union to switch over. */
+/**
+ * An event by its type.
+ * `EventOf<'BinReportedFull' | 'ReportCollected'>` is a union to switch over.
+ */
 export type EventOf<T extends EventType> = T extends EventType ? { type: T; data: EventData<T> } : never
-/** Any event. */
 export type Event = EventOf<EventType>

@@ -1,24 +1,21 @@
-/** Fields that events, commands and views have in common. */
+/** Fields shared by events, commands and views. */
 import { z } from 'zod'
 
-/** A zone's id: the name that it was opened under. */
+/** Id of a zone: its name at opening. */
 export const zone = z.string().min(1)
-/** When something happened. */
 export const at = z.iso.datetime()
 export const userId = z.string().min(1)
-/** A truck's part of a plan, as the planner made it: all its trips to the site and back. */
+/** One truck's part of a plan; covers all its trips to the site and back. */
 export const plan = z.object({
-  /** Reports that it collects. */
   reports: z.int().min(0),
-  /** Trips to the site. */
   trips: z.int().min(1),
   km: z.number(),
   litres: z.number(),
 })
-/** It came of the simulated city, whether that is still switched on or not. */
+/** The data comes from the simulated city, even if that is switched off now. */
 export const simulated = z.literal(true).optional()
 /** Personal data, as AES-256-GCM under the person's key: base64url of nonce, ciphertext and tag. */
 export const sealed = z.string().min(1).meta({ sealed: true })
 
-/** The hour (UTC) that a checkpoint was due at, such as `2026-03-01T14`. */
+/** Due hour of a checkpoint (UTC), such as `2026-03-01T14`. */
 export const checkpointId = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d$/, 'Must be an hour such as 2026-03-01T14')

@@ -1,4 +1,7 @@
-/** The lines of all endpoints, without their shapes: what the web calls by name. */
+/**
+ * Routes of all endpoints by name, without their schemas.
+ * The web app calls endpoints by these names.
+ */
 import { accounts } from './lines/accounts.ts'
 import { admin } from './lines/admin.ts'
 import { analyses } from './lines/analyses.ts'

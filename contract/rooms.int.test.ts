@@ -1,4 +1,4 @@
-/** The tables of events and endpoints are the sums of their rooms: no name stands in two of them, and no room is left out. */
+/** Tests that the tables of events and endpoints join all modules of their folders without duplicate names. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** Every event as a sentence in plain words, without anybody's name. A type of event that has none does not compile. */
+/**
+ * Describes every event as a sentence without personal names.
+ * An event type without a sentence does not compile.
+ */
 
 import { kindWords } from './audit/kind-words.ts'
 import type { Event, EventType } from './events.ts'
@@ -31,7 +34,10 @@ const SENTENCES: Sentences<EventType> = {
   ...installation,
 }
 
-/** The sentence of an event in today's shape, or of one that a newer version wrote: that is named, and nothing said of it. */
+/**
+ * Returns the sentence of an event.
+ * An event of an unknown type gets a generic sentence.
+ */
 export function sentenceOf(event: Event | { type: string; data: object }, names: Names): string {
   const { type, data } = event
   if (!isEventType(type)) return `${kindWords(type)}: written by another version of WasteSense`

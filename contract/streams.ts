@@ -1,7 +1,10 @@
-/** The log's streams by category, and the one category that each type of event is written to. */
+/** Stream categories of the log, and the category of each event type. */
 import type { EventOf, EventType } from './events.ts'
 
-/** By category what tells one of its streams from another; null where there is only one, which has the category's name. */
+/**
+ * Id part of each category's stream names.
+ * A null category has a single stream, named after the category.
+ */
 export const STREAMS = {
   access: 'userId',
   account: 'userId',
@@ -20,6 +23,7 @@ export const STREAMS = {
   forecast: 'day on which it is made',
   identity: 'keyed hash of an email or employee ID',
   installation: null,
+  lookups: 'userId',
   'mail-server': null,
   'material-head': null,
   notification: 'notificationId',
@@ -36,14 +40,14 @@ export const STREAMS = {
 } as const
 
 export type StreamCategory = keyof typeof STREAMS
-/** What a stream of a category may be called. */
+/** Valid stream names of a category. */
 export type StreamName<C extends StreamCategory> = C extends StreamCategory
   ? (typeof STREAMS)[C] extends null
     ? C
     : `${C}-${string}`
   : never
 
-/** Where each type of event is written, and the day since when there have been such events. */
+/** Category of each event type and the day of its introduction. */
 export const CATALOGUE = {
   AccountRegistered: { stream: 'account', since: '2026-11-21' },
   AccountConfirmed: { stream: 'account', since: '2026-11-22' },
@@ -131,6 +135,7 @@ export const CATALOGUE = {
   ResidentsMoved: { stream: 'zone', since: '2026-11-22' },
   ZoneCodeReserved: { stream: 'zonecode', since: '2026-11-22' },
   PersonOpened: { stream: 'access', since: '2026-11-22' },
+  PeopleLookedUp: { stream: 'lookups', since: '2026-11-26' },
   FindingRaised: { stream: 'finding', since: '2026-11-22' },
   FindingMoved: { stream: 'finding', since: '2026-11-22' },
   FindingThresholdsSet: { stream: 'findingrules', since: '2026-11-22' },
@@ -145,12 +150,15 @@ export const CATALOGUE = {
   InstallationFounded: { stream: 'installation', since: '2026-11-22' },
 } as const satisfies Record<EventType, { stream: StreamCategory; since: string }>
 
-/** The types of event that a stream of a category may hold. */
+/** Event types of a category. */
 export type EventTypeIn<C extends StreamCategory> = {
   [T in EventType]: (typeof CATALOGUE)[T]['stream'] extends C ? T : never
 }[EventType]
-/** The events that a stream of a category may hold. */
+/** Events of a category. */
 export type EventIn<C extends StreamCategory> = EventOf<EventTypeIn<C>>
 
-/** Whether today's code knows events of this type; of an older or a newer version there may be others in a log. */
+/**
+ * Returns whether this version knows the event type.
+ * Older or newer versions may have written others.
+ */
 export const isEventType = (type: string): type is EventType => Object.hasOwn(CATALOGUE, type)

@@ -1,4 +1,4 @@
-/** What waits in the queue while an installation is updated is still understood. */
+/** Tests that jobs queued before an update still parse. */
 import { expect, it } from 'vitest'
 import { SystemRequest } from './system-commands.ts'
 

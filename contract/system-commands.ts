@@ -1,4 +1,4 @@
-/** Commands that only the installation itself sends: what policies decide, and the seed. */
+/** Internal commands, which only policies and the seed send. */
 
 import { z } from 'zod'
 import { ROLES } from '#rules/city.ts'
@@ -11,13 +11,13 @@ import { NOTIFICATION_KINDS } from './people/notifications.ts'
 import { AnalysisResult } from './waste/litter.ts'
 import { FailRefit, RecordRefit } from './waste/refits.ts'
 
-/** What a zone's reports reach in a collection cycle: the number that recommends a collection, and all its customers. */
+/** Report levels of a collection cycle: recommended for collection, and all customers reported. */
 export const ALERT_LEVELS = ['recommended', 'ready'] as const
 export type AlertLevel = (typeof ALERT_LEVELS)[number]
 
 const alert = { zone, cycle: z.int().min(1), level: z.enum(ALERT_LEVELS) }
 
-/** A zone has reached a level in this collection cycle: tell the dispatchers, once. */
+/** Notifies dispatchers once that a zone reached a level in this cycle. */
 export const RaiseThresholdAlert = z.object({
   type: z.literal('RaiseThresholdAlert'),
   ...alert,
@@ -25,67 +25,76 @@ export const RaiseThresholdAlert = z.object({
   required: z.int().min(1),
 })
 
-/** The reports of a cycle were collected: its alerts belong to the past. */
+/** Archives the alerts of a cycle after its reports are collected. */
 export const ArchiveThresholdAlert = z.object({ type: z.literal('ArchiveThresholdAlert'), ...alert })
 
-/** A person was erased: whatever secrets a crash may have left of them go too. */
+/** Deletes the remaining secrets of an erased person, in case a crash interrupted the erasure. */
 export const FinishErasure = z.object({ type: z.literal('FinishErasure'), userId: z.string().min(1) })
 
-/** A schedule's time has come, or nothing is left for it to collect; what was moved by hand before stays as it is. */
+/**
+ * Advances a schedule that is due or has nothing left to collect.
+ * Manual changes made before take precedence.
+ */
 export const MoveScheduleOn = z.object({
   type: z.literal('MoveScheduleOn'),
   scheduleId: z.string().min(1),
   status: z.enum(['in-progress', 'completed', 'cancelled']),
-  /** Why it is called off. */
+  /** Reason for a cancellation. */
   reason: z.string().min(1).optional(),
-  /** The start that this was timed by: when it was moved since, its new time counts. */
+  /**
+   * Start time that the timer used.
+   * If the schedule moved since, its new time counts.
+   */
   scheduledStart: z.iso.datetime().optional(),
 })
 
-/** A truck left with the reports it collected: each resident is told, and it is written into each bin and each delivery. */
+/** Completes a dispatch: notifies each resident and writes to each bin and delivery. */
 export const FinishDispatch = z.object({
   type: z.literal('FinishDispatch'),
   vehicleId: z.string().min(1),
   dispatchId: z.string().min(1),
 })
 
-/** A claim whose truck has not left in time: unless it leaves after all, what was claimed is free for another. */
+/** Releases a claim whose truck did not leave in time, unless it leaves after all. */
 export const GiveUpClaim = z.object({
   type: z.literal('GiveUpClaim'),
   vehicleId: z.string().min(1),
   claimId: z.string().min(1),
 })
 
-/** An accepted plan that not all of its trucks have taken on in time: none does, and those that had are called off. */
+/** Cancels an accepted plan that not all trucks joined in time, including the schedules of those that did. */
 export const GiveUpPlan = z.object({
   type: z.literal('GiveUpPlan'),
   zone,
   cycle: z.int().min(0),
-  /** Which of the cycle's plans, from 1. */
+  /** Number of the plan within its cycle, from 1. */
   round: z.int().min(1),
-  /** As they were planned, those that were taken off it since included. */
+  /** Originally planned trucks, including those removed since. */
   vehicleIds: z.array(z.string().min(1)),
 })
 
-/** A delivery came to the site whose composition was updated with it. */
+/** Marks a delivery as arrived, together with the update of its site. */
 export const ArriveDelivery = z.object({
   type: z.literal('ArriveDelivery'),
   deliveryId: z.string().min(1),
-  /** kg, where it was measured */
+  /** Measured kg */
   weight: z.number().min(0).optional(),
-  /** percent by material, as it was told of the site with it */
+  /** Percent by material from the site's update */
   composition: z.record(z.string(), z.number()).optional(),
-  /** It puts right what was told of it before: the number of the site's update that says so. */
+  /** Number of the site update that corrects the delivery. */
   corrects: z.int().optional(),
-  /** When that was told; now when absent. */
+  /** Time of the site's update; now when absent. */
   arrivedAt: z.iso.datetime().optional(),
 })
 
-/** The id of the job that tells a delivery of an update of its site. `isAboard`: it had not arrived before. */
+/**
+ * Returns the id of the job that applies a site update to a delivery.
+ * `isAboard` means that it had not arrived yet.
+ */
 export function arrivalJobId(told: {
   deliveryId: string
   siteId: string
-  /** The update's. */
+  /** Number of the update. */
   number: number
   corrects?: number | undefined
   isAboard: boolean
@@ -96,14 +105,14 @@ export function arrivalJobId(told: {
   return isAboard ? `arrive-${deliveryId}` : `measure-${update}`
 }
 
-/** The last delivery aboard has arrived: the truck is free, unless it left again since this dispatch. */
+/** Frees the truck after its last delivery arrived, unless it left again since this dispatch. */
 export const FreeTruck = z.object({
   type: z.literal('FreeTruck'),
   vehicleId: z.string().min(1),
   dispatchId: z.string().min(1),
 })
 
-/** Tells everybody of a role something, once, unless it is old news. */
+/** Notifies a role once, unless the news is outdated. */
 export const NotifyRole = z.object({
   type: z.literal('NotifyRole'),
   notificationId: z.string().min(1),
@@ -112,12 +121,12 @@ export const NotifyRole = z.object({
   title: z.string().min(1),
   message: z.string().min(1),
   metadata: z.record(z.string(), z.unknown()),
-  /** When it happened. */
+  /** Time of the event. */
   at: z.iso.datetime(),
 })
 export type NotifyRole = z.infer<typeof NotifyRole>
 
-/** Tells a resident of a truck or of their own bin, once, unless they don't want to know or it is old news. */
+/** Notifies a resident once about a truck or their bin, unless switched off or outdated. */
 export const NotifyResident = z.object({
   type: z.literal('NotifyResident'),
   userId: z.string().min(1),
@@ -125,27 +134,30 @@ export const NotifyResident = z.object({
   zone,
   /** The schedule, or the report when it was collected. */
   subject: z.string().min(1),
-  /** When it happened. */
+  /** Time of the event. */
   at: z.iso.datetime(),
-  /** When the truck is expected; for a schedule. */
+  /** Expected arrival of the truck, for a schedule. */
   window: z.object({ from: z.iso.datetime(), until: z.iso.datetime() }).optional(),
 })
 export type NotifyResident = z.infer<typeof NotifyResident>
 export type ResidentNotice = Omit<NotifyResident, 'type'>
 
-/** Tells all who wait in a zone of a truck, each once: one job for all, as thousands would hold up every other. */
+/**
+ * Notifies all waiting residents of a zone, each once.
+ * A single job handles all, because thousands would delay other jobs.
+ */
 export const TellWaiting = NotifyResident.omit({ userId: true }).extend({
   type: z.literal('TellWaiting'),
   kind: z.enum(['schedule', 'dispatch', 'missed']),
 })
 export type TellWaiting = z.infer<typeof TellWaiting>
 
-/** Tells one person something of their own, once. */
+/** Notifies one person once. */
 export const NotifyPerson = z.object({
   type: z.literal('NotifyPerson'),
   notificationId: z.string().min(1),
   userId: z.string().min(1),
-  /** The person's role. */
+  /** Role of the person. */
   audience: z.enum(ROLES),
   kind: z.enum(NOTIFICATION_KINDS),
   title: z.string().min(1),
@@ -153,11 +165,11 @@ export const NotifyPerson = z.object({
 })
 export type NotifyPerson = z.infer<typeof NotifyPerson>
 
-/** A report that its reader was told is theirs by mail as well, unless they switched it off since. */
+/** Mails a digest that was already shown as a notification, unless the reader switched it off since. */
 export const MailDigest = z.object({ type: z.literal('MailDigest'), notificationId: z.string().min(1) })
 export type MailDigest = z.infer<typeof MailDigest>
 
-/** A notification is pushed to the browsers of one reader. */
+/** Pushes a notification to the browsers of one reader. */
 export const PushNotification = z.object({
   type: z.literal('PushNotification'),
   notificationId: z.string().min(1),
@@ -165,16 +177,19 @@ export const PushNotification = z.object({
 })
 export type PushNotification = z.infer<typeof PushNotification>
 
-/** Older news than this is pushed to nobody. */
+/** Maximum age of news to push, in ms. */
 export const PUSH_MS = 15 * 60_000
 
-/** The configuration was changed: a site that differs from it follows. */
+/** Updates a site that differs from the changed configuration. */
 export const FollowConfiguration = z.object({ type: z.literal('FollowConfiguration'), siteId: z.string().min(1) })
 
-/** A zone has reached the number of reports that recommends a collection, and is to be scheduled without being asked. */
+/** Schedules a zone automatically once its reports reach the recommendation. */
 export const ScheduleZone = z.object({ type: z.literal('ScheduleZone'), zone, cycle: z.int().min(1) })
 
-/** Many new accounts reported at once in a zone: its automatic dispatch waits for a dispatcher. */
+/**
+ * Flags a burst of reports by new accounts.
+ * Automatic dispatch of the zone then waits for a dispatcher.
+ */
 export const FlagBurst = z.object({
   type: z.literal('FlagBurst'),
   zone,
@@ -182,10 +197,10 @@ export const FlagBurst = z.object({
   reports: z.int().min(1),
 })
 
-/** A resident was confirmed while a report of theirs is open. */
+/** Confirms the open report of a resident whose account was confirmed. */
 export const ConfirmReport = z.object({ type: z.literal('ConfirmReport'), userId: z.string().min(1) })
 
-/** The residents of a zone are to live in another: each is moved, once. */
+/** Moves the residents of a zone to another, each once. */
 export const MoveResidents = z.object({
   type: z.literal('MoveResidents'),
   zone,
@@ -196,26 +211,29 @@ export const MoveResidents = z.object({
 
 const attempt = { analysisId: z.string().min(1), attempt: z.int().min(1) }
 
-/** A worker is about to look at a photo. Of a photo with which workers stop again and again it is told that it failed. */
+/**
+ * Marks an analysis as started.
+ * A photo that stops workers repeatedly fails instead.
+ */
 export const StartAnalysis = z.object({ type: z.literal('StartAnalysis'), ...attempt })
 
-/** What was seen in a photo. */
+/** Records the result of an analysis. */
 export const CompleteAnalysis = AnalysisResult.extend({ type: z.literal('CompleteAnalysis'), ...attempt })
 
-/** A photo could not be looked at: why, in a sentence. */
+/** Fails an analysis with a reason as a sentence. */
 export const FailAnalysis = z.object({ type: z.literal('FailAnalysis'), ...attempt, reason: z.string().min(1) })
 
-/** An analysis was corrected that a site's composition was made of. */
+/** Updates a site whose composition came from a corrected analysis. */
 export const FollowCorrection = z.object({
   type: z.literal('FollowCorrection'),
   analysisId: z.string().min(1),
   siteId: z.string().min(1),
 })
 
-/** The log is to be signed as it is: hourly, each hour once. */
+/** Signs the log, once every hour. */
 export const SignCheckpoint = z.object({ type: z.literal('SignCheckpoint'), checkpointId })
 
-/** A checkpoint is to be kept by an auditor, outside of the installation. */
+/** Mails a checkpoint to an auditor, as a copy outside of the installation. */
 export const MailCheckpoint = z.object({
   type: z.literal('MailCheckpoint'),
   checkpointId,
@@ -259,39 +277,45 @@ export const SystemCommand = z.discriminatedUnion('type', [
 ])
 export type SystemCommand = z.infer<typeof SystemCommand>
 
-/** A job may wait in its queue while the installation is updated: before that a dispatch's id was called `collectionId`. */
+/** Converts jobs queued before an update, which called `dispatchId` `collectionId`. */
 function ofOlderJob(command: unknown): unknown {
   if (typeof command !== 'object' || command === null || !('collectionId' in command)) return command
   const { collectionId: dispatchId, ...rest } = command
   return { dispatchId, ...rest }
 }
 
-/** A command as it comes out of a queue. */
+/** A command as read from a queue. */
 export const QueuedCommand = z.preprocess(ofOlderJob, SystemCommand)
 
-/** A system command with the id that makes its repetition harmless. */
+/**
+ * An internal command.
+ * Its id makes repetitions harmless.
+ */
 export const SystemRequest = z.object({
   commandId: z.string().min(1).max(200),
   command: QueuedCommand,
 })
 
-/** Sends a system command: in process when embedded, over HTTP otherwise. Throws when it was not accepted. */
+/**
+ * Sends an internal command: in process when embedded, otherwise over HTTP.
+ * Throws when it is not accepted.
+ */
 export type SendSystemCommand = (commandId: string, command: SystemCommand) => Promise<void>
 
-/** The id of the one alert that a zone gets at a level in a cycle. */
+/** Returns the id of a zone's single alert per level and cycle. */
 export const thresholdAlertId = ({ zone: name, cycle, level }: { zone: string; cycle: number; level: AlertLevel }) =>
   `${ALERTS[level]}-${zoneText(name)}-${cycle}`
 const ALERTS: Record<AlertLevel, string> = { recommended: 'recommended', ready: 'threshold' }
 
-/** Whether a notification is such an alert. */
+/** Returns whether a notification is a threshold alert. */
 export const isThresholdAlert = (id: string) => Object.values(ALERTS).some((prefix) => id.startsWith(`${prefix}-`))
 
-/** The id of the one notice that dispatchers get of a burst in a cycle. */
+/** Returns the id of the single burst notice per zone and cycle. */
 export const burstNoticeId = (zoneName: string, cycle: number) => `burst-${zoneText(zoneName)}-${cycle}`
 
-/** The id of what a resident is told of a schedule or a report: each is told once. */
+/** Returns the id of a resident's notice about a schedule or report; each is sent once. */
 export const residentNoticeId = ({ kind, subject, userId }: Pick<NotifyResident, 'kind' | 'subject' | 'userId'>) =>
   `${kind}-${subject}-${userId}`
 
-/** Older news than this is told nobody. */
+/** Maximum age of news to notify about, in ms. */
 export const NEWS_MS = 24 * 60 * 60_000

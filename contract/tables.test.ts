@@ -1,4 +1,4 @@
-/** When a zone's collection is recommended, by its customers and the configured thresholds. */
+/** Tests of the recommended threshold, by customers and configuration. */
 
 import { expect, it } from 'vitest'
 import { recommendAt } from '#rules/thresholds.ts'

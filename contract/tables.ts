@@ -1,4 +1,4 @@
-/** The read store's tables as several processes name them, and the one row that commands read too. */
+/** Table names of the read store, and the zone row that commands also read. */
 import type { Zone } from '#rules/city.ts'
 import { countedOf, type UnconfirmedRule } from '#rules/counting.ts'
 import type { Arrivals, Reaching } from '#rules/reaching.ts'
@@ -7,16 +7,19 @@ import type { Configuration } from './city/configuration.ts'
 import type { DayScore } from './forecasts/forecast-days.ts'
 import type { ConfigurationView, ZoneCard } from './views.ts'
 
-/** The version of each view; a view whose fold or row changes gets the next one and is rebuilt beside the old. */
+/**
+ * Version of each view.
+ * A changed fold or row needs the next version, which is rebuilt beside the old one.
+ */
 export const VIEW_VERSIONS = {
   accounts: 6,
-  reports: 8,
+  reports: 9,
   zones: 11,
   notifications: 4,
   vehicles: 9,
   sites: 4,
   schedules: 7,
-  deliveries: 7,
+  deliveries: 8,
   compositions: 5,
   configuration: 4,
   trips: 3,
@@ -26,79 +29,94 @@ export const VIEW_VERSIONS = {
   forecasts: 4,
   foreseen: 2,
   checkpoints: 2,
-  accesses: 1,
+  accesses: 2,
   findings: 1,
   thresholds: 1,
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 
-/** Made once: they are asked for with each batch and each read. */
+/** Computed once, because every batch and every read uses them. */
 const TABLES = Object.fromEntries(
   Object.entries(VIEW_VERSIONS).map(([view, version]) => [view, `${view}@${version}`]),
 ) as Record<ViewName, TableName>
 
-/** A table's name with its version, such as `reports@1`. The name of a view alone is none. */
+/**
+ * Name of a table with its version, such as `reports@1`.
+ * The bare name of a view is invalid.
+ */
 export type TableName = `${string}@${string}`
 
-/** Returns the table of a view at its present version. */
+/** Returns the table of a view at its current version. */
 export const tableOf = (view: ViewName): TableName => TABLES[view]
 
 interface Foretold extends Reaching {
   cycle: number
 }
 
-/** A zone's collection: its open reports, and the cycle that began with the first of them. */
+/** State of a zone's collection: its open reports and its cycle, which starts with the first report. */
 export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 'openedAt' | 'movingTo'> {
   id: Zone
   position: number
-  /** Closed ones stay, with their history. */
+  /** Closed zones keep their rows and history. */
   open: boolean
   totalCustomers: number
   openReports: number
-  /** The ids of those, in buckets: so that none is counted twice, whichever of two ways it is told to be collected. */
+  /**
+   * Ids of the open reports, in buckets.
+   * They prevent double counting, because two kinds of event report a collection.
+   */
   openIds: readonly (readonly string[])[]
-  /** Reports that were marked one by one since the zone's last load left: the next one takes them along. */
+  /** Reports marked individually since the last load left; the next load includes them. */
   loose: number
-  /** Counts the zone's collection cycles; 0 before the first report. A cycle ends when its last open report is collected. */
+  /**
+   * Number of the collection cycle; 0 before the first report.
+   * A cycle ends when its last open report is collected.
+   */
   cycle: number
-  /** What decides when its collection is recommended. */
+  /** Settings that decide when a collection is recommended. */
   thresholds: Configuration['thresholds']
   /** Whether simulated activity is on. */
   simulated: boolean
-  /** Those of the open ids whose reporters are not confirmed; absent before the first. */
+  /** Open reports of unconfirmed accounts; absent before the first. */
   unconfirmedIds?: readonly (readonly string[])[]
-  /** Whether they count, as configured; `automatic` when absent. */
+  /** Configured rule whether they count; `automatic` when absent. */
   unconfirmedRule?: UnconfirmedRule
   /** Whether the installation has a mail server. */
   mailServer?: boolean
-  /** Many new accounts reported at once in this cycle, and no dispatcher has let them pass yet. */
+  /** A burst by new accounts in this cycle that no dispatcher has cleared. */
   burst?: { cycle: number; reports: number; flaggedAt: string }
-  /** How its reports have come so far; absent before the first. */
+  /** Arrival pattern of the reports; absent before the first. */
   arrivals?: Arrivals
-  /** When it was to reach its recommendation, as it was foreseen half way in this cycle. */
+  /** Predicted time of the recommendation, computed half way through this cycle. */
   foretold?: Foretold
-  /** The same of the last cycles that reached it, and when (epoch ms); of those emptied too late without it, when they were. */
+  /**
+   * Predictions of recent cycles and the time (epoch ms) at which they were reached.
+   * Cycles emptied too late without a recommendation count with the time of that.
+   */
   reached?: readonly (Foretold & { came: number })[]
-  /** How long its reports waited, of those that were collected; absent before the first. */
+  /** Waiting times of collected reports; absent before the first. */
   waits?: Waits
-  /** Those of the open reports that simulated residents made, in buckets too; absent while there were none. */
+  /** Open reports of simulated residents, also in buckets; absent when there were none. */
   simulatedIds?: readonly (readonly string[])[]
 }
 
-/** The reports of a zone that count towards its collection. */
+/** Returns the number of reports that count towards the zone's collection. */
 export function countedReports(zone: Omit<ZoneRow, 'position'>): number {
   const unconfirmed = zone.unconfirmedIds?.reduce((sum, { length }) => sum + length, 0) ?? 0
   const { openReports: open, totalCustomers: customers, unconfirmedRule: rule, mailServer } = zone
   return countedOf({ open, unconfirmed, customers, rule, mailServer })
 }
 
-/** The zone as plans and figures take it: with the reports that count. */
+/** Returns the zone with counted reports only, as plans and figures need it. */
 export const counting = <Z extends Omit<ZoneRow, 'position'>>(zone: Z): Z => ({
   ...zone,
   openReports: countedReports(zone),
 })
 
-/** What was foreseen of a day of a zone (empty: of the city) before it began, and what came. */
+/**
+ * Prediction for a day and the actual result.
+ * An empty zone means the city.
+ */
 export interface ForeseenRow extends Omit<DayScore, 'actual' | 'estimated'> {
   id: string
   position: number
@@ -107,7 +125,7 @@ export interface ForeseenRow extends Omit<DayScore, 'actual' | 'estimated'> {
   estimated?: number
 }
 
-/** The configuration as it holds; the view's one row. */
+/** The current configuration, as the single row of its view. */
 export interface ConfigurationRow extends ConfigurationView {
   id: string
   position: number

@@ -1,4 +1,7 @@
-/** What screens read: the answers' shapes, with personal data already opened for a reader who may see it. */
+/**
+ * Schemas of responses.
+ * Personal data is decrypted for readers who may see it.
+ */
 export * from './views/accounts.ts'
 export * from './views/admin.ts'
 export * from './views/analyses.ts'

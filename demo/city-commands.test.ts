@@ -1,4 +1,4 @@
-/** The city's fixed things: sites and trucks are what they were first said to be, and an id is taken once. */
+/** Tests of the city's fixed objects: sites and trucks keep their first facts, and ids stay unique. */
 import { describe, it } from 'vitest'
 import { registerVehicle } from '#command-api/fleet/register-vehicle.ts'
 import { event } from '#command-api/kernel/decider.ts'

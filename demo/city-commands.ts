@@ -1,4 +1,4 @@
-/** What happens in a simulated city, command by command: each goes through the same decider as if a person had asked. */
+/** Executes the commands of the simulated city through the same deciders as people's commands. */
 
 import { changeSchedule } from '#command-api/collections/change-schedule.ts'
 import { moveSchedule } from '#command-api/collections/move-schedule.ts'
@@ -19,26 +19,27 @@ import { addTo, setOut, writeDown } from './city-sites.ts'
 
 type OfType<T extends Happening['type']> = Extract<Happening, { type: T }>
 
-/** Does one happening; the events that it led to, or why it was refused. */
+/** Executes one happening; returns its events or the refusal. */
 export type Act<T extends Happening['type']> = (
   kernel: Kernel,
   happening: OfType<T>,
   envelope: Envelope,
 ) => Promise<readonly Event[] | Rejection>
 
-/** Everything but what residents do. */
+/** All commands except those of residents. */
 export type CityCommands = { [T in Exclude<Happening['type'], 'SignUp' | 'ReportBinFull'>]: Act<T> }
 
 interface Beginning {
-  /** In a living city people write down things too: what it does is on top of that. */
+  /** Whether people act too, so that the city must respect their changes. */
   livesOn?: boolean
-  /** The rounds that are under way as it begins, by truck; they are followed here from then on. */
+  /** Rounds in progress at the start, by truck. */
   rounds?: Map<string, Round>
 }
 
 /**
- * The commands of a city that begins here: its trucks are followed from being scheduled to having unloaded, so that none of
- * them ever touches a round that a person has planned. What is read of rows must be true by now.
+ * Creates the city's commands.
+ * They follow each truck from scheduling to unloading, and never touch a round that a person planned.
+ * Rows must be up to date.
  */
 export function createCityCommands({ livesOn = false, rounds = new Map() }: Beginning = {}): CityCommands {
   return {
@@ -62,7 +63,7 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
 
     async MarkAllCollected(kernel, happening, envelope) {
       const { truckId } = happening.body
-      // A truck that is sent without a plan has no schedule, and must be free.
+      // A truck sent without a plan has no schedule and must be free.
       const round = rounds.get(truckId) ?? { sent: false }
       if (round.sent) return notOnRound(truckId)
       const sent = await sendWith(kernel, happening, round, envelope)
@@ -71,7 +72,7 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
         rounds.set(truckId, { ...round, sent: true })
         return sent.events
       }
-      // Others have collected everything: the truck comes back empty.
+      // Others collected everything, so the truck returns empty.
       rounds.delete(truckId)
       if (!round.scheduleId) return []
       const back = { scheduleId: round.scheduleId, status: 'completed' } as const
@@ -91,7 +92,7 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
     async Refuel({ store, clock }, { body }, envelope) {
       const decide = (truck: Vehicle) => {
         const { fuelLevel = 0, tankCapacity = 0 } = truck.registered ?? {}
-        // The pump stops when the tank is full.
+        // The pump stops at a full tank.
         const liters_added = Math.min(body.liters_added, tankCapacity - fuelLevel)
         if (liters_added <= 0) return reject('conflict', 'The tank is full.')
         return refuelVehicle({ ...body, liters_added, refuelledBy: envelope.actor }, truck, clock())

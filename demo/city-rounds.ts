@@ -1,4 +1,4 @@
-/** A simulated truck's round, and what it takes along when it leaves for its site. */
+/** Rounds of simulated trucks, and what they take to their site. */
 
 import { userIdOf } from '#command-api/accounts/register.ts'
 import type { Loading } from '#command-api/collections/load-truck.ts'
@@ -11,20 +11,23 @@ import type { Happening, Resident } from '#contract/city/happening.ts'
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import { ownResident } from './own-residents.ts'
 
-/** The account's id of a simulated resident. */
+/** Returns the account id of a simulated resident. */
 export const residentId = ({ id }: Pick<Resident, 'id'>) => userIdOf(`seed/${ownResident({ id })?.identifier ?? id}`)
 
-/** A truck's round: its schedule while it has one, and whether it has left for the site. */
+/** A truck's round: its schedule, if any, and whether it has left for the site. */
 export interface Round {
   scheduleId?: string
   sent: boolean
-  /** A person sent it: what it has driven is theirs to write down. */
+  /** A person sent the truck and logs its trips. */
   lent?: boolean
 }
 
 export const notOnRound = (vehicleId: string) => reject('conflict', `Truck ${vehicleId} is on no round of the city.`)
 
-/** The truck leaves with what the city's residents have reported; what other people reported waits for people. */
+/**
+ * Sends the truck with the reports of the city's residents.
+ * Reports of other people wait for people.
+ */
 export function sendWith(
   kernel: Kernel,
   { body, zones, reporters }: Extract<Happening, { type: 'MarkAllCollected' }>,

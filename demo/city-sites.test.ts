@@ -1,4 +1,7 @@
-/** What a simulated load makes of a site: on top of what is there, never above what it takes, and always 100 %. */
+/**
+ * Tests of a simulated load's effect on a site.
+ * The load is added within the capacity, and shares sum to 100 %.
+ */
 import { describe, expect, it } from 'vitest'
 import { changed } from './city-sites.ts'
 
@@ -23,7 +26,7 @@ describe('a load', () => {
   it('fills a site to what it takes, and leaves more than that as it was typed', () => {
     expect(changed(site(998), load(10)).currentCapacity).toBe(1000)
     expect(changed(site(1080), load(10)).currentCapacity).toBe(1080)
-    // Of an older log, in which anything could be typed.
+    // From an older log, which accepted any value.
     expect(changed(site(999_999), load(10)).currentCapacity).toBe(1100)
   })
 

@@ -1,4 +1,4 @@
-/** What a simulated recycler writes down: in the past what the story tells, in a living city what was brought on top of what is there. */
+/** Site updates by simulated recyclers: absolute values in the past year, added loads in the live city. */
 
 import { moveDeliveryOn } from '#command-api/collections/move-delivery.ts'
 import type { Decision } from '#command-api/kernel/decider.ts'
@@ -18,10 +18,10 @@ import { inHundredths } from '#rules/hundredths.ts'
 
 type Update = Extract<Happening, { type: 'UpdateComposition' }>
 
-/** Above this share of its capacity a site is processed. */
+/** Share of the capacity above which a site is processed. */
 const FULL = 0.9
 
-/** As the story of the year tells it, with all that is on its way there. */
+/** Applies the values of the simulated year, with all deliveries under way. */
 export async function writeDown(kernel: Kernel, { siteId, body }: Update, state: SiteLoad, updatedBy: string) {
   const {
     currentCapacity,
@@ -37,8 +37,9 @@ export async function writeDown(kernel: Kernel, { siteId, body }: Update, state:
 }
 
 /**
- * The truck's load on top of what the site is said to hold now, or a part of that taken away where it is nearly full. What other
- * trucks bring stays under way. Nothing where somebody has written this load down already, or the site is not full any more.
+ * Adds the truck's load to the site's current contents, or removes part of them when it is nearly full.
+ * Loads of other trucks stay under way.
+ * Returns nothing if the load was already recorded or the site is no longer full.
  */
 export async function addTo(
   kernel: Kernel,
@@ -46,7 +47,7 @@ export async function addTo(
   state: SiteLoad,
   updatedBy: string,
 ): Promise<Decision<EventIn<'site'>>> {
-  // What has arrived before somebody has seen to, or will.
+  // Earlier arrivals are left to the person who handles them.
   const underWay = (await readUnderWay(kernel, siteId)).filter(({ inTransit }) => inTransit)
   const arrived = underWay.filter((delivery) => delivery.vehicleId === vehicleId)
   const due = vehicleId ? arrived.length > 0 : state.currentCapacity > state.maxCapacity * FULL
@@ -57,7 +58,7 @@ export async function addTo(
   return updateComposition(command, state, kernel.clock())
 }
 
-/** A load that people gave to a truck and never sent is on its way with it. */
+/** Starts pending loads that people assigned to the truck. */
 export async function setOut(
   kernel: Kernel,
   { siteId, vehicleId }: { siteId: string; vehicleId: string },
@@ -68,12 +69,12 @@ export async function setOut(
   for (const { id: deliveryId } of await rows.find('deliveries', { filter })) {
     const command = { deliveryId, status: 'in-transit', movedBy: envelope.actor } as const
     const commandId = `${envelope.commandId}/${deliveryId}`
-    // Whoever was quicker has moved it on further, which is as well.
+    // A person may have moved the delivery further; that is fine.
     await moveDeliveryOn(kernel, command, { ...envelope, commandId })
   }
 }
 
-/** What is said to be aboard, in tonnes. */
+/** Returns the recorded tonnes aboard. */
 async function readTonnes(kernel: Kernel, arrived: readonly { deliveryId: string }[]): Promise<number> {
   const ids = arrived.map(({ deliveryId }) => deliveryId)
   const rows = await kernel.rows.standing('deliveries')
@@ -81,12 +82,12 @@ async function readTonnes(kernel: Kernel, arrived: readonly { deliveryId: string
   return loads.reduce((sum, load) => sum + (load?.weight ?? 0), 0) / 1_000
 }
 
-/** Never filled above what the site takes; the parts by weight, to the hundredth. */
+/** Returns the level, within the site's capacity, and the shares by weight to the hundredth. */
 export function changed(
   { currentCapacity, maxCapacity, composition }: SiteLoad,
   { tonnes, composition: of }: SiteChange,
 ) {
-  // What a person typed stays, also where it is a little more than the site is said to take.
+  // Keeps a typed level slightly above the site's capacity.
   const most = Math.min(mostTonnes(maxCapacity), Math.max(maxCapacity, currentCapacity))
   const after = Math.max(0, Math.min(most, currentCapacity + tonnes))
   const brought = Math.max(0, tonnes)

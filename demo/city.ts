@@ -1,4 +1,4 @@
-/** The demo's city: the installation's own zones, sites and trucks, with the households of a simulated one. */
+/** The demo's city: the installation's zones, sites and trucks with simulated households. */
 import { SITES, TRUCKS } from '#command-api/system/seed.ts'
 import { FIRST_CUSTOMERS, FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import type { CityPlan } from '#simulator/city-plan.ts'

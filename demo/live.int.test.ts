@@ -1,4 +1,7 @@
-/** The living city on a real log: it lives while it is switched on, goes on from wherever it was cut off, and leaves people's own to people. */
+/**
+ * Tests of the live city on a real log.
+ * It runs only while enabled, resumes after interruptions, and leaves people's work alone.
+ */
 
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,12 +30,12 @@ import { createLeapingJobs, createLeapingTime, type LeapingJobs, type LeapingTim
 import { switchOnCity } from './switch-on.ts'
 import { seedDemoYear } from './year.ts'
 
-/** A day in about three seconds of the test's clock. */
+/** Runs a day in about three seconds of the test's clock. */
 const FAST = 30_000
 const MINUTE_MS = 60_000
 const NOW = new Date('2026-03-04T10:00:00.000Z')
 
-/** An installation after six days of the city, which each test gets a copy of. */
+/** An installation after six simulated days, copied for each test. */
 let seeded: string
 let folder: string
 let time: LeapingTime
@@ -40,7 +43,7 @@ let jobs: LeapingJobs
 let city: OpenCity
 let live: LiveCity | undefined
 beforeAll(async () => {
-  // The log dates the year's end.
+  // The log determines the end of the year.
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   seeded = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const { kernel, runner, caughtUp, close } = await openCity(seeded, undefined, () => NOW)
@@ -72,14 +75,14 @@ async function openAgain(): Promise<void> {
   jobs = createLeapingJobs(city)
 }
 
-/** Starts the city; it sleeps when this settles. */
+/** Starts the city; resolves when it sleeps. */
 async function begin(pace = FAST): Promise<LiveCity> {
   const begun = startLiveCity(city.kernel, createReportFor(city.kernel), pace, time.sleep)
   await time.asleep()
   return begun
 }
 
-/** Lets time leap from one thing that is to happen to the next until the check holds. */
+/** Advances time from event to event until the check holds. */
 async function livesUntil(check: () => boolean | Promise<boolean>): Promise<void> {
   for (;;) {
     await jobs.settle()
@@ -163,7 +166,7 @@ const lastUpdate = async (siteId: string) => {
   return { ...(data as EventData<'SiteCompositionUpdated'>), actor: meta.actor }
 }
 
-/** As the recycler's form does, while nothing is under way for them. */
+/** Updates a site as the recycler's form does, without deliveries under way. */
 async function type(siteId: string, currentCapacity: number): Promise<void> {
   const command = { siteId, composition: { organic: 100 }, currentCapacity, source: 'typed' as const, arrived: [] }
   const envelope = { commandId: `type/${currentCapacity}`, fingerprint: '', actor: 'urecycler' }
@@ -172,7 +175,7 @@ async function type(siteId: string, currentCapacity: number): Promise<void> {
   await city.caughtUp()
 }
 
-/** As 'mark all collected' does. */
+/** Sends a truck as 'mark all collected' does. */
 async function send(vehicleId: string, siteId: string): Promise<void> {
   const sent = await sendTruck(
     city.kernel,
@@ -230,7 +233,7 @@ it('leaves a truck that people have sent to them, until nobody is to be expected
   await live.stop()
   await city.caughtUp()
   expect((await lastUpdate('WS001')).actor).toBe('simulation')
-  // What a person's truck has driven is theirs to write down.
+  // A person logs the trips of their own truck.
   const trips = (await city.kernel.store.readStream(vehicle.stream('T003'))).filter(
     ({ type: of }) => of === 'TripLogged',
   )
@@ -239,7 +242,7 @@ it('leaves a truck that people have sent to them, until nobody is to be expected
 })
 
 it('begins again when people change what it goes by, and only then', async () => {
-  // So slow that the city itself does nothing in this time.
+  // Slow enough that the city does nothing in this time.
   live = await begin(1)
   const { counts } = live
   await livesUntil(() => counts.begun === 1)

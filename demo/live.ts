@@ -1,4 +1,4 @@
-/** The demo's city goes on living: simulated residents report, trucks go round, while 'Simulated activity' is switched on. */
+/** Runs the live city: residents report and trucks drive while 'Simulated activity' is on. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import type { ReportFor } from '#command-api/reports/routes.ts'
@@ -15,42 +15,48 @@ import { residentId } from './city-rounds.ts'
 import { readPresent } from './present.ts'
 import { ACTOR } from './under-way.ts'
 
-/** So many times as fast as in life: a day is an hour, with a report a minute or two apart. */
+/** Speed factor: a city day takes an hour, with a report every minute or two. */
 export const PACE = 24
 const LOOK_MS = 500
-/** What is this late was slept through: the city goes on from now. */
+/**
+ * Delay in ms that counts as a pause of the process.
+ * The city then continues from the current time.
+ */
 const LATE_MS = 60_000
-/** How often it looks at what people did: at each so manieth look. */
+/** Wake-ups between two checks for people's changes. */
 const LOOKS_AT_BOARD = 6
-/** What only time makes so, such as a truck that nobody is to be expected for any more, it looks for this often. */
+/** Interval for checking changes that only time causes, such as an overdue truck. */
 const LOOK_AROUND_MS = 60_000
-/** After a series of refusals it rests at most so long. */
+/** Maximum pause after repeated refusals. */
 const LONGEST_REST_MS = 60_000
-/** Half past five: most residents look at their bins from six. */
+/** 5:30, because most residents check their bins from six. */
 const MORNING_MS = 5.5 * 3_600_000
 
-/** Waits so many milliseconds of the kernel's clock, or until the signal. */
+/** Waits this many ms of the kernel's clock, or until the signal. */
 export type Sleep = (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown>
 
 export interface LiveCity {
-  /** Commands so far, how many of them were refused, and how often the city began from how things stood. */
+  /** Commands so far, refused ones, and restarts from the current state. */
   readonly counts: { done: number; refused: number; begun: number }
   stop(): Promise<void>
 }
 
 /**
- * Begins from the present whenever it is switched on and whenever people change what it goes by, and stops at once when it is
- * switched off. It acts for the residents of the simulated city only; what people have in hand is left to them. Whatever they
- * did, it takes the city as it is: a refusal only makes it look again, after a rest that grows to a minute at most.
+ * Starts from the current state when enabled and after changes by people, and stops at once when disabled.
+ * It acts only for simulated residents and leaves people's work alone.
+ * A refusal makes it read the state again, after a growing pause of up to a minute.
  */
 export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE, sleep: Sleep = pause): LiveCity {
   const { clock, log, store } = kernel
   const stopping = new AbortController()
   const { signal } = stopping
   const counts = { done: 0, refused: 0, begun: 0 }
-  /** Refusals since something was last done as planned. */
+  /** Refusals since the last success. */
   let inSeries = 0
-  /** Zones whose collection could not be scheduled, and until when (ms) that is not tried again: trucks are only sent there. */
+  /**
+   * Zones that could not be scheduled, with the time (ms) of the next attempt.
+   * Until then trucks are only dispatched there.
+   */
   const unplannable = new Map<Zone, number>()
   const cityTime = cityClock(clock(), pace)
 
@@ -58,7 +64,10 @@ export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE,
     !signal.aborted && (await readConfiguration(await kernel.rows.standing('configuration'))).simulatedActivity
   const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
 
-  /** Whether its time came while the city was on and nobody changed anything, and not long ago. */
+  /**
+   * Waits for a happening.
+   * Returns false if the city is disabled, people changed something, or the time has long passed.
+   */
   async function comes({ at }: Happening, hasChanged: () => Promise<boolean>): Promise<boolean> {
     for (let looks = 0; await isOn(); looks++) {
       if (looks % LOOKS_AT_BOARD === 0 && (await hasChanged())) return false
@@ -82,7 +91,7 @@ export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE,
       if (happening.type === 'SignUp') continue
       const actor = 'resident' in happening ? residentId(happening.resident) : ACTOR
       const act = acts[happening.type] as Act<Happening['type']>
-      // Each beginning has commands of its own: the city may come to the same again, and it is not the same then.
+      // Each restart has its own command ids: the same happening may recur in another state.
       const envelope = {
         commandId: `live/${now.toISOString()}/${happening.id}`,
         fingerprint: 'live',
@@ -94,7 +103,7 @@ export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE,
       if (isRejection(done)) {
         if (inSeries === 0) log.info({ type: happening.type, why: done.message }, 'the simulated city was refused')
         if (happening.type === 'ScheduleCollection') unplannable.set(happening.body.zone, now.getTime() + DAY_MS / pace)
-        // What did not happen changes all that was to follow: the city begins again from how things stand.
+        // A refusal invalidates later happenings, so the city restarts from the current state.
         await restOut()
         return
       }
@@ -127,7 +136,7 @@ export function startLiveCity(kernel: Kernel, reportFor: ReportFor, pace = PACE,
   }
 }
 
-/** Asks only where the log has moved since it last did, or a minute has passed. */
+/** Returns a check that asks only if the log advanced or a minute has passed. */
 function whenLogMoves({ store, clock }: Kernel, from: Position, ask: () => Promise<boolean>): () => Promise<boolean> {
   let [head, asked] = [from, clock().getTime()]
   return async () => {
@@ -140,13 +149,16 @@ function whenLogMoves({ store, clock }: Kernel, from: Position, ask: () => Promi
   }
 }
 
-/** The city's own time at a real one. It begins in the morning, when there is something to see, and is never set back. */
+/**
+ * Returns the city's time for a real time.
+ * It starts in the morning, when there is activity, and never runs back.
+ */
 function cityClock(start: Date, pace: number): (now: Date) => Date {
   const morning = dayOf(start.getTime()) * DAY_MS + MORNING_MS
   return (now) => new Date(morning + (now.getTime() - start.getTime()) * pace)
 }
 
-/** Through the residents' own door, unless they were deleted. */
+/** Reports through the residents' own command, unless they were deleted. */
 const reportWith =
   (reportFor: ReportFor): Act<'ReportBinFull'> =>
   async ({ store }, { resident: { id, zone, name }, body }, envelope) => {

@@ -1,4 +1,4 @@
-/** A month of the living city, in seconds, in which people do whatever their screens allow: it never stops. */
+/** Tests a month of the live city in seconds, with random actions by people: the city never stops. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -22,9 +22,9 @@ import { switchOnCity } from './switch-on.ts'
 import { isAbandoned, isOverdue } from './under-way.ts'
 
 const MINUTE_MS = 60_000
-/** A day of the city, in life. */
+/** Real duration of a city day. */
 const CITY_DAY_MS = DAY_MS / PACE
-/** A dispatcher's patience is 9 days at most; then a truck must be free, come and leave. */
+/** A dispatcher waits 9 days at most; then a truck must be free, drive and leave. */
 const LONGEST_WAIT_DAYS = 14
 
 let folder: string
@@ -36,7 +36,7 @@ beforeEach(async () => {
   time = createLeapingTime(new Date('2026-03-02T05:00:00.000Z'))
   city = await openCity(folder, undefined, time.clock)
   const { kernel, caughtUp } = city
-  // The days before, as the demo's seed tells them, at a time that is the same for every run.
+  // Seeds the preceding days as the demo does, at the same time in every run.
   const from = new Date((dayOf(kernel.clock().getTime()) - 6) * DAY_MS)
   await seedPlaces({ ...kernel, clock: () => from })
   await seedYear(kernel, untilPresent(DEMO_CITY, from, kernel.clock()), { customers: FIRST_CUSTOMERS, caughtUp })
@@ -54,12 +54,12 @@ afterEach(async () => {
 interface Days {
   days: number
   random: Random
-  /** Minutes between what people do, on average. */
+  /** Mean minutes between people's actions. */
   every: number
   people: Pick<People, 'act'>
 }
 
-/** Lets the city live for so many of its days; from time to time it is started anew. */
+/** Runs the city for some of its days, with occasional restarts. */
 async function live({ days, random, every, people }: Days): Promise<void> {
   const jobs = createLeapingJobs(city)
   const begin = () => startLiveCity(city.kernel, createReportFor(city.kernel), PACE, time.sleep)
@@ -87,7 +87,7 @@ async function live({ days, random, every, people }: Days): Promise<void> {
   await city.caughtUp()
 }
 
-/** No truck is out that nobody is to be expected for any more. */
+/** Checks that no abandoned truck is out. */
 async function expectNothingStuck(): Promise<void> {
   const before = new Date(time.clock().getTime() - 2 * CITY_DAY_MS)
   const schedules = (await city.rows<Schedule & { open: boolean }>('schedules')).filter(({ open }) => open)
@@ -101,7 +101,7 @@ async function expectNothingStuck(): Promise<void> {
 const reportedBySimulation = (event: LoggedEvent) =>
   event.type === 'BinReportedFull' && event.meta.commandId.startsWith('live/')
 
-/** What the city did by itself, by its days: how many reports there were, and how many events at all. */
+/** Counts reports and all events of the city, by its days. */
 async function daysOf(count: number) {
   const days = Array.from({ length: count }, () => ({ reports: 0, events: 0 }))
   const waited: number[] = []
@@ -128,7 +128,7 @@ async function daysOf(count: number) {
   }
 }
 
-/** Everybody has something to report every few days, and nobody waits for ever. */
+/** Checks that reports appear every few days and are collected eventually. */
 async function expectAlive(count: number): Promise<void> {
   const { days, waited } = await daysOf(count)
   expect(days.flatMap(({ events }, day) => (events === 0 ? [day] : []))).toEqual([])

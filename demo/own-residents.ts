@@ -1,4 +1,7 @@
-/** The demo's own residents among the simulated ones: through the year their households live as all do, from then on they are people. */
+/**
+ * Demo accounts among the simulated residents.
+ * Their households are simulated through the year; afterwards people own them.
+ */
 
 import { DEMO_ACCOUNTS, type DemoAccount } from '#contract/city/demo.ts'
 import type { Happening, Resident } from '#contract/city/happening.ts'
@@ -9,14 +12,14 @@ const ACCOUNT_OF: Readonly<Record<string, string>> = {
   'ayawaso-west-11': 'resident.ayawaso@test.com',
 }
 
-/** The simulated households whose people these are. */
+/** Households of the demo accounts. */
 export const OWN_HOUSEHOLDS: ReadonlySet<string> = new Set(Object.keys(ACCOUNT_OF))
 
-/** Whoever signs in as this household; undefined of all others. */
+/** Returns the demo account of this household; undefined for all others. */
 export const ownResident = ({ id }: Pick<Resident, 'id'>): DemoAccount | undefined =>
   DEMO_ACCOUNTS.find(({ identifier }) => identifier === lookUp(ACCOUNT_OF, id))
 
-/** The year without the reports of theirs that nobody has collected: what they do next is to report a full bin. */
+/** Returns the year without their uncollected reports, so that the accounts can report a full bin next. */
 export function withNothingOpen(happened: readonly Happening[]): Happening[] {
   const open = new Map<string, Happening>()
   for (const happening of happened) {

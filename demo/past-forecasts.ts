@@ -1,4 +1,7 @@
-/** The demo's year has a track record: each of its last nights is foreseen by the same code, with only the days before it, and scored. */
+/**
+ * Fills the track record of the demo's year.
+ * The same code forecasts and scores its last nights, from earlier days only.
+ */
 import { recordForecast } from '#command-api/forecasts/record-forecast.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { forecast } from '#command-api/streams/forecast.ts'
@@ -15,8 +18,8 @@ import { readYearsEnd } from './year.ts'
 const NIGHTS = 90
 
 /**
- * Done once, after the first start, in the pool: nothing of it is in the way of a board. The last night comes last, so that a start
- * which was cut off is gone on with.
+ * Runs once after the first start, in the pool, so that boards are not affected.
+ * The last night is written last, so that an interrupted run resumes.
  */
 export async function foreseePast(kernel: Kernel, pool: Pick<Pool, 'run'>): Promise<void> {
   const { store, rows: current } = kernel

@@ -1,4 +1,4 @@
-/** What a simulated year's staff were told while it went on: the policies' own news, each at its time, and read some hours later. */
+/** Sends the staff notifications of the simulated year at their times, and marks them as read some hours later. */
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
@@ -14,7 +14,10 @@ import { createCompositionPolicy } from '#workers/notifications/composition-poli
 import { createThresholdPolicy } from '#workers/notifications/threshold-policy.ts'
 import { createTruckPolicy } from '#workers/notifications/truck-policy.ts'
 
-/** So long a notification waits to be read; the last ones of the year are new to whoever opens the demo. */
+/**
+ * Delay until a notification is read.
+ * The last ones of the year stay unread for the demo's visitors.
+ */
 const UNREAD_MS = 4 * 3_600_000
 const AT_ONCE = 10_000
 
@@ -24,14 +27,14 @@ const READERS: Partial<Record<Role, string>> = {
 }
 
 export interface PastNews {
-  /** Tells what is to be told of all that is in the log by now, the last of which happened at this time. */
+  /** Sends the notifications for all events in the log; the last event happened at this time. */
   tell(now: Date): Promise<void>
 }
 
-/** It follows the log from its beginning: what was told before a start was cut off is not told twice. */
+/** Follows the log from its start, so that an interrupted seed sends nothing twice. */
 export function createPastNews(kernel: Kernel): PastNews {
   const { store } = kernel
-  /** The time of what is being looked at. */
+  /** Time of the current event. */
   let time = new Date(0)
   const then: Kernel = { ...kernel, clock: () => time }
   const send = createSystemCommands(then)
@@ -88,7 +91,10 @@ export function createPastNews(kernel: Kernel): PastNews {
   }
 }
 
-/** When that happened of which news come; nothing of others. News for a role carry their own time. */
+/**
+ * Returns the time of an event with notifications; undefined for others.
+ * Role notifications carry their own time.
+ */
 function timeOf(command: SystemCommand, { type, data }: Event): Date | undefined {
   if (command.type === 'NotifyRole') return new Date(command.at)
   switch (type) {

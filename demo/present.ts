@@ -1,4 +1,7 @@
-/** The simulated city as rows and streams say that it stands: its sites, its trucks, what people have taken in hand, and who waits. */
+/**
+ * Reads the current state of the simulated city from rows and streams.
+ * It includes sites, trucks, people's work and waiting residents.
+ */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
@@ -23,17 +26,17 @@ import { type Round, residentId } from './city-rounds.ts'
 import { OWN_HOUSEHOLDS } from './own-residents.ts'
 import { isAbandoned, isOverdue, readOwnRound, readYearsEnd } from './under-way.ts'
 
-/** No bin takes longer to fill. */
+/** Maximum days until a bin is full. */
 const MOST_DAYS = 20
 
-/** But for the demo's own: they are people by now. */
+/** Excludes the demo accounts, which people own. */
 const RESIDENTS = new Map(
   [...createCity(DEMO_CITY).residents()]
     .filter(({ id }) => !OWN_HOUSEHOLDS.has(id))
     .map((resident) => [residentId(resident), resident]),
 )
 
-/** What a dispatcher would look at before sending anybody. */
+/** State that a dispatcher would check before sending a truck. */
 interface Board {
   fleet: readonly Readonly<Row & Vehicle>[]
   sites: readonly Readonly<Row & Site>[]
@@ -58,17 +61,20 @@ async function readBoard(kernel: Kernel): Promise<Board> {
   return { fleet, sites, zones, schedules, deliveries, distances }
 }
 
-/** The residents of the city whose report waits. */
+/** Returns the city's residents with an open report. */
 const openIn = ({ zones }: Board) =>
   new Set(zones.flatMap(({ openIds }) => openIds.flat().flatMap((id) => RESIDENTS.get(reporterOf(id) ?? '')?.id ?? [])))
 
-/** Zones that somebody has planned who is not this city. */
+/** Returns the zones that people or policies have scheduled. */
 const takenIn = ({ schedules }: Board, own: ReadonlyMap<string, Round>) =>
   new Set(schedules.flatMap(({ zone, vehicle }) => (own.has(vehicle.id) ? [] : [zone as Zone])))
 
 const thresholdOf = ({ totalCustomers, thresholds }: ZoneRow) => recommendAt(totalCustomers, thresholds)
 
-/** All but the reports that others may change and the city must then begin again for; the same text while nobody has. */
+/**
+ * Returns a fingerprint of the state that others may change, without the open reports.
+ * A different one restarts the city.
+ */
 function keyOf(board: Board, own: ReadonlyMap<string, Round>, now: Date): string {
   const { fleet, sites, zones, schedules, deliveries, distances } = board
   return JSON.stringify([
@@ -85,13 +91,16 @@ function keyOf(board: Board, own: ReadonlyMap<string, Round>, now: Date): string
 export interface Beginning {
   plan: CityPlan
   present: Pick<Present, 'emptied' | 'absent' | 'waitingSince'> & { open: Set<string> }
-  /** The rounds that the city goes on with. */
+  /** Rounds that the city continues. */
   rounds: Map<string, Round>
-  /** Whether anybody else has changed something since; what the city itself does is kept up in `open` and `rounds`. */
+  /**
+   * Returns whether others changed something since.
+   * The city's own changes are tracked in `open` and `rounds`.
+   */
   isOutdated(): Promise<boolean>
 }
 
-/** How things stand, for a city that goes on from here so many times as fast as in life, and can't plan some of its zones. */
+/** Reads the state for a city that continues at this pace, without scheduling some of its zones. */
 export async function readPresent(
   kernel: Kernel,
   pace: number,
@@ -112,7 +121,7 @@ export async function readPresent(
   }
 }
 
-/** Those that are free, and those on a round of the city's own. */
+/** Returns the free trucks, and those on a round of the city. */
 async function readTrucks(kernel: Kernel, { fleet }: Board) {
   const yearsEnd = await readYearsEnd(kernel)
   const rounds = new Map<string, Round>()
@@ -131,7 +140,7 @@ function planOf(board: Board, taken: ReadonlySet<string>, trucks: readonly Truck
   const rows = new Map<string, ZoneRow>(board.zones.map((zone) => [zone.id, zone]))
   return {
     ...DEMO_CITY,
-    // Nobody lives in a zone that was closed; in one that people opened only people live.
+    // Excludes closed zones, which have no residents, and zones that people opened, which have no simulated ones.
     zones: DEMO_CITY.zones.flatMap((zone) => {
       const row = rows.get(zone.name)
       return row ? [{ ...zone, threshold: thresholdOf(row), taken: taken.has(zone.name) }] : []
@@ -142,7 +151,7 @@ function planOf(board: Board, taken: ReadonlySet<string>, trucks: readonly Truck
   }
 }
 
-/** Whose bin was emptied lately, and which residents of the city are not there. */
+/** Returns recently emptied bins, and residents of the city who are absent. */
 async function readHouseholds(
   kernel: Kernel,
   pace: number,
@@ -156,7 +165,7 @@ async function readHouseholds(
   for (const { userId, collectedAt } of collected) {
     const id = RESIDENTS.get(userId)?.id
     const at = new Date(collectedAt)
-    // A clock that was set back makes what happened then unknown.
+    // Ignores times in the future, after the clock was set back.
     if (id && at > (emptied.get(id) ?? 0) && at <= clock()) emptied.set(id, at)
   }
   const accounts = await rows.get<Row & { erased: boolean; zone?: string }>('accounts', [...RESIDENTS.keys()])
@@ -173,7 +182,7 @@ async function readHouseholds(
   }
 }
 
-/** When the oldest report of the city's residents was made that still waits. */
+/** Returns the time of the oldest open report by the city's residents. */
 async function readWaitingSince(rows: Rows<'reports'>, now: Date): Promise<Date | undefined> {
   const filter = { open: true }
   const open = await rows.find<Row & { userId: string; timestamp: string }>('reports', { filter })

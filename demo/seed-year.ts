@@ -1,4 +1,4 @@
-/** Lets what happened in a simulated city become history: each happening through its decider, at its own time. */
+/** Writes a simulated period to the log: each happening through its decider, at its own time. */
 
 import { register, userIdOf } from '#command-api/accounts/register.ts'
 import { finishDispatch } from '#command-api/collections/finish-dispatch.ts'
@@ -21,13 +21,13 @@ import { ownResident } from './own-residents.ts'
 import { createPastNews } from './past-news.ts'
 
 export interface YearNeeds {
-  /** Of each zone, for what reporters are told. */
+  /** Customers by zone, for the progress shown to reporters. */
   customers: Readonly<Record<string, number>>
-  /** Settles when the rows tell everything that is in the log by now. */
+  /** Resolves when the rows reflect the whole log. */
   caughtUp: () => Promise<void>
 }
 
-/** How many of each type were done. */
+/** Number of happenings by type. */
 export type Seeded = Partial<Record<Happening['type'], number>>
 
 const AT_ONCE = 200
@@ -35,8 +35,9 @@ const DISPATCHER = userIdOf('seed/DISP001')
 const RECYCLER = userIdOf('seed/REC001')
 
 /**
- * Runs happenings, which must come in order of time. Command ids derive from theirs: repeated after a stop in the middle,
- * it goes on where it was. Residents act at once where each has one thing to do; everybody else waits for what came before.
+ * Executes happenings in order of time.
+ * Command ids derive from theirs, so a run resumes after an interruption.
+ * Residents act concurrently while each has one action; all others wait for earlier happenings.
  * Throws when a command is refused.
  */
 export async function seedYear(
@@ -76,7 +77,7 @@ export async function seedYear(
   return seeded
 }
 
-/** What these decide starts from rows. */
+/** Commands whose decisions read rows. */
 const READS_ROWS: ReadonlySet<Happening['type']> = new Set([
   'ScheduleCollection',
   'StartCollection',
@@ -87,7 +88,7 @@ const READS_ROWS: ReadonlySet<Happening['type']> = new Set([
 type Acts = { [T in Happening['type']]: Act<T> }
 
 async function run(kernel: Kernel, happening: Happening, acts: Acts): Promise<readonly Event[]> {
-  // The demo's own accounts are nobody simulated, whatever was reported for them.
+  // The demo accounts are not marked as simulated, whatever was reported for them.
   const own = happening.type === 'SignUp' ? ownResident(happening.resident) : undefined
   const envelope: Envelope = {
     ...{ commandId: `seed/${own?.identifier ?? happening.id}`, fingerprint: 'seed', actor: actorOf(happening) },
@@ -104,10 +105,10 @@ function actorOf(happening: Happening): string {
   return happening.type === 'UpdateComposition' ? RECYCLER : DISPATCHER
 }
 
-/** Residents’ notifications are about what is on its way: of a past year nobody waits for one. */
+/** Sends no notifications to residents, because those of a past year are outdated. */
 const tellNobody = async () => {}
 
-/** What the policies' jobs do after a truck left or a site was updated, done at that time. */
+/** Completes dispatches and site updates at their time, as the policies' jobs would. */
 function createFinishing() {
   const aboard = new Map<string, string>()
   return async (kernel: Kernel, events: readonly Event[]): Promise<void> => {
@@ -128,7 +129,7 @@ function createFinishing() {
   }
 }
 
-/** What reporters are told of their zone, counted along. */
+/** Tracks the progress of each zone that reporters see. */
 function createTold(customers: YearNeeds['customers']) {
   const open = new Map<string, number>()
   const add = (zone: string, count: number) => {
@@ -164,7 +165,7 @@ async function signUp(
   envelope: Envelope,
 ): Promise<readonly Event[] | Rejection> {
   const userId = residentId(resident)
-  // Before the account: a password that is there is not hashed, which would cost the seed minutes.
+  // Set before the account: an existing password is not hashed, which would take the seed minutes.
   if (!(await kernel.vault.credentials(userId))) await kernel.vault.setPassword(userId, NO_PASSWORD, 0)
   const own = ownResident(resident)
   const person = own ? { name: own.name, email: own.email, zone: resident.zone } : resident

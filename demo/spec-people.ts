@@ -1,4 +1,4 @@
-/** People who do to a living city whatever their screens allow, by chance: through the doors' own handlers, refused or not. */
+/** Simulates random actions of people on the live city, through the handlers of the API, refused or not. */
 import { z } from 'zod'
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { collectionRoutes } from '#command-api/collections/routes.ts'
@@ -20,9 +20,12 @@ import type { Random } from '#simulator/random.ts'
 type Acts = Record<string, () => Promise<unknown>>
 
 export interface People {
-  /** Somebody does something. Answers whether they come back soon, for what they left switched off. */
+  /**
+   * Performs an action.
+   * Returns whether to act again soon, to revert a switch.
+   */
   act(): Promise<boolean>
-  /** More customers than there are households, a report of their own, a truck planned by hand, and a load never sent. */
+  /** Leaves extra customers, a report, a scheduled truck and a load never sent. */
   leaveEverything(): Promise<void>
 }
 
@@ -38,7 +41,7 @@ export function createPeople(kernel: Kernel, random: Random): People {
   }
   let calls = 0
 
-  /** As the door does, without HTTP. */
+  /** Calls a handler as the API does, without HTTP. */
   async function call<N extends EndpointName>(name: N, body: unknown, id = '', as = 'DISP001'): Promise<void> {
     const { body: schema = z.unknown() } = endpoints[name] as { body?: z.ZodType }
     const { role, zone } = DEMO_ACCOUNTS.find(({ identifier }) => identifier === as) ?? {}

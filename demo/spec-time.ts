@@ -1,4 +1,4 @@
-/** A month in seconds for tests: time that leaps to whatever is to happen next, with the policies' jobs in it. */
+/** Test clock that jumps to the next event, including the policies' jobs. */
 import { createSystemCommands } from '#command-api/system/commands.ts'
 import { isKnown, START } from '#platform/event-store/event-store.ts'
 import { openPool } from '#platform/pool/pool.ts'
@@ -10,13 +10,13 @@ import type { OpenCity } from './spec.ts'
 
 export interface LeapingTime {
   clock: () => Date
-  /** What the city sleeps by. */
+  /** Sleep function of the city. */
   sleep: Sleep
-  /** Settles as soon as the city sleeps. */
+  /** Resolves once the city sleeps. */
   asleep(): Promise<unknown>
-  /** When the city wants to be woken (ms); never while it is stopped. */
+  /** Wake-up time of the city (ms); infinite while stopped. */
   wakesAt(): number
-  /** Lets the time be `to`, and wakes the city when that was its time; it sleeps again when this settles. */
+  /** Sets the time and wakes the city if due; resolves when it sleeps again. */
   leap(to: number): Promise<void>
 }
 
@@ -51,13 +51,16 @@ export function createLeapingTime(start: Date): LeapingTime {
 }
 
 export interface LeapingJobs {
-  /** Does everything that the log asks for at this time, until it asks for nothing more. */
+  /** Runs all jobs that are due, until none is left. */
   settle(): Promise<void>
-  /** When the next job is due (ms). */
+  /** Time of the next job (ms). */
   nextAt(): number
 }
 
-/** The policies and their jobs, at the times of `clock`; a refused job is tried again when the log goes on. */
+/**
+ * Runs policies and jobs at the times of `clock`.
+ * A refused job is retried when the log advances.
+ */
 export function createLeapingJobs({ kernel, caughtUp }: OpenCity): LeapingJobs {
   const { store, clock } = kernel
   const work = { ...kernel, pool: openPool(), send: createSystemCommands(kernel) }

@@ -1,4 +1,4 @@
-/** What tests of the demo share: an installation in a folder with its views kept up, and what must hold in it at any time. */
+/** Test fixtures of the demo: an installation in a folder with current views, and its invariants. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -16,7 +16,10 @@ import { views } from '#projections/app.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 
-/** Opens what lies in `folder`. After so many `appends` the log fails, as a disk that is gone. */
+/**
+ * Opens the installation in `folder`.
+ * After this many `appends` the log fails like a lost disk.
+ */
 export async function openCity(folder: string, appends = Number.POSITIVE_INFINITY, clock = () => new Date()) {
   const log = createLog('test', 'silent')
   const store = failingAfter(appends, openSqliteEventStore(path.join(folder, 'log.db')))
@@ -58,7 +61,10 @@ export const countEvents = async ({ kernel }: OpenCity) => {
   return counts
 }
 
-/** The rows tell of one city: the zones' figures are the reports', no truck is in two places, parts sum to 100. */
+/**
+ * Checks that the rows are consistent.
+ * Zone figures match the reports, no truck is booked twice, and shares sum to 100.
+ */
 export async function expectSound({ rows, runner }: OpenCity): Promise<void> {
   assert.deepEqual(runner.quarantined(), [])
   const reports = await rows<{ zone: string; open: boolean }>('reports')

@@ -1,4 +1,7 @@
-/** The demo's seed switches its city on, by the same decider as a dispatcher; where anybody has saved a configuration, that holds. */
+/**
+ * Enables the simulated city in the seed, through the dispatcher's decider.
+ * A saved configuration takes precedence.
+ */
 
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'

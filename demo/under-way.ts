@@ -1,4 +1,7 @@
-/** The rounds that are the city's own to go on with, as the trucks' streams tell them: after a start, a rest or a refusal. */
+/**
+ * Finds the city's own rounds in the trucks' streams.
+ * The city continues them after a start, a pause or a refusal.
+ */
 
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { isOf } from '#command-api/kernel/category.ts'
@@ -13,14 +16,11 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import type { UnderWay } from '#simulator/fleet.ts'
 import type { Round } from './city-rounds.ts'
 
-/** Nobody has this account: what trucks and recyclers do in a city that lives by itself is nobody's doing. */
+/** Actor of the live city's trucks and recyclers; it has no account. */
 export const ACTOR = 'simulation'
-/**
- * So long after a load should have arrived nobody will write it down any more, and so long after a collection should have ended
- * nobody will say so: the city's own people do.
- */
+/** Delay after a load's arrival or a collection's end at which the city takes over from people. */
 const OVERDUE_MS = 60 * 60_000
-/** Whatever its papers say, no load is on the road for longer. */
+/** Maximum time of a load on the road, regardless of its expected arrival. */
 const LONGEST_WAY_MS = 24 * 60 * 60_000
 
 export const isOverdue = (
@@ -36,13 +36,13 @@ export interface OwnRound {
   round: Round
 }
 
-/** From here on people may have acted: the demo's accounts come last, after the year. */
+/** Returns the log position from which people may have acted: the demo accounts follow the year. */
 export async function readYearsEnd({ store }: Pick<Kernel, 'store'>): Promise<number> {
   const last = account.stream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`))
   return (await store.readStream(last))[0]?.position ?? 0
 }
 
-/** The truck's round, or undefined when it is on none, or on one that a person has had a hand in. */
+/** Returns the truck's round; undefined without one, or if a person is involved. */
 export async function readOwnRound(kernel: Kernel, vehicleId: string, yearsEnd: number): Promise<OwnRound | undefined> {
   const recorded = await kernel.store.readStream(vehicle.stream(vehicleId))
   const truck = recorded.filter((logged) => isOf(logged, 'vehicle')).reduce(vehicle.evolve, vehicle.initial)
@@ -63,7 +63,7 @@ export async function readOwnRound(kernel: Kernel, vehicleId: string, yearsEnd: 
   return { underWay: { zone, siteId, stage, since }, round: { scheduleId, sent: false, lent: !ours } }
 }
 
-/** Undefined where nothing is on the road any more, and where people are still to be expected to take it in. */
+/** Returns undefined if nothing is on the road, or if people are still expected to receive it. */
 async function readLoaded(
   { rows, clock }: Kernel,
   { vehicleId, siteId, loads, dispatchedAt }: EventData<'TruckDispatched'>,

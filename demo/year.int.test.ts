@@ -1,4 +1,4 @@
-/** The demo's year on a real log, shortened: it goes in whole, once, and a start that was cut off is gone on with. */
+/** Tests a shortened demo year on a real log: seeded completely and once, also after an interruption. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { countEvents, expectSound, type OpenCity, openCity } from './spec.ts'
 import { hasCity, seedDemoYear } from './year.ts'
 
 const DAYS = 30
-/** Which collections so short a year has, and when, hangs on the day it ends on. */
+/** Fixed, because the collections of such a short year depend on its last day. */
 const TODAY = new Date('2026-11-23T12:00:00.000Z')
 const PASSWORD = 'a good password'
 
@@ -33,7 +33,7 @@ afterAll(() => {
 
 const seed = ({ kernel, runner }: OpenCity) => seedDemoYear(kernel, runner, DAYS)
 
-/** Each zone's alert was archived with its reports, and not before it was sent. */
+/** Checks that each zone's alert was archived with its reports, after it was sent. */
 async function expectAlertsOver({ kernel }: OpenCity): Promise<void> {
   const events = (await kernel.store.readAll(START, 100_000)).filter(isKnown)
   const ended = new Map(

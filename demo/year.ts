@@ -1,4 +1,7 @@
-/** The demo's year: at the first start the city's last 365 days become history; a start that was cut off is gone on with. */
+/**
+ * Seeds the demo's year.
+ * The first start writes the last 365 days to the log, and an interrupted start resumes.
+ */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { userIdOf } from '#command-api/accounts/register.ts'
@@ -21,30 +24,31 @@ import { type Seeded, seedYear, type YearNeeds } from './seed-year.ts'
 
 export const YEAR_DAYS = 365
 
-/** Whoever signs up first: with them the year begins in the log, and by them a later start knows it. */
+/** Returns the first sign-up, which starts the year in the log and identifies it. */
 function firstSignUp(from: Date): { resident: Resident } & Happening {
   for (const happening of createCity(DEMO_CITY).happenings(from)) if (happening.type === 'SignUp') return happening
   throw new Error('Nobody lives in the demo’s city.')
 }
 
-/** Their account as it was recorded; undefined where the year was never begun. */
+/** Returns the event of that account; undefined if the year was never started. */
 async function findBeginning({ store }: Pick<Kernel, 'store'>): Promise<LoggedEvent | undefined> {
   const { resident } = firstSignUp(new Date(0))
   return (await store.readStream(account.stream(residentId(resident))))[0]
 }
 
-/** When the year ended: it was recorded then. Undefined where there is no year. */
+/** Returns the end of the year, which is its recording time; undefined without a year. */
 export async function readYearsEnd(kernel: Pick<Kernel, 'store'>): Promise<Date | undefined> {
   const begun = await findBeginning(kernel)
   return begun && new Date(begun.at)
 }
 
-/** Whether this installation has the simulated city's residents. */
+/** Returns whether this installation has the simulated city's residents. */
 export const hasCity = async (kernel: Pick<Kernel, 'store'>) => (await findBeginning(kernel)) !== undefined
 
 /**
- * Seeds the year, before the demo's accounts: once those are there it is complete, and an installation that has sites but no
- * year is an older one and stays as it is. Undefined when there was nothing to do.
+ * Seeds the year before the demo accounts, whose presence means that it is complete.
+ * An older installation with sites but no year stays unchanged.
+ * Returns undefined when there was nothing to do.
  */
 export async function seedDemoYear(
   kernel: Kernel,
@@ -62,7 +66,7 @@ export async function seedDemoYear(
     await seedYear(kernel, [firstSignUp(from)], needs)
   }
   const { data, at } = begun ?? ((await findBeginning(kernel)) as LoggedEvent)
-  // Both ends come from the log, so that whoever goes on with it tells the same year.
+  // Both ends come from the log, so that a resumed run produces the same year.
   const from = new Date(dayOf(Date.parse((data as { registeredAt: string }).registeredAt)) * DAY_MS)
   await seedPlaces({ ...kernel, clock: () => from })
   return seedYear(kernel, withNothingOpen(untilPresent(DEMO_CITY, from, new Date(at))), needs)

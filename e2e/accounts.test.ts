@@ -1,4 +1,4 @@
-/** Accounts as their owners use them: settings that stay, a new password, a forgotten one, and the end of an account. */
+/** Tests accounts in a browser: settings, password change and reset, deletion. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -181,13 +181,13 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     await page.waitForURL((url) => ['/', '/login'].includes(url.pathname))
     left.resolve()
     await answered.promise
-    // This answer comes after the one to the form.
+    // This answer arrives after the one to the form.
     await page.evaluate(() => fetch('/api/city'))
     expect(await page.evaluate(() => localStorage.getItem('wastesense_auth'))).toBeNull()
     await context.close()
   })
 
-  /** The link of the newest mail to this address; mails are sent by a job, a moment later. */
+  /** Returns the link of the newest mail to this address, once its job has run. */
   async function mailedLink(email: string): Promise<string> {
     const folder = path.join(app.dataDir, 'outbox')
     return expect
@@ -204,7 +204,7 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     const mail = mails
       .map((name) => readFileSync(path.join(folder, name), 'utf8'))
       .find((text) => text.includes(email) && text.includes('reset-password'))
-    // Quoted-printable: a line may be folded, and '=' is written '=3D'.
+    // Quoted-printable: lines may be folded, and '=' is written '=3D'.
     return (
       mail
         ?.replace(/=\r?\n/g, '')

@@ -1,4 +1,4 @@
-/** The admin's screens in a browser: figures as the API tells them, and staff created, changed and erased. */
+/** Tests the admin's screens: figures, and staff created, changed and erased. */
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -8,7 +8,7 @@ import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const PASSWORD = 'correct horse battery'
-/** One page holds fifty. */
+/** Exceeds the fifty of one page. */
 const RESIDENTS = 52
 
 describe.skipIf(!browser)('the admin’s screens', () => {
@@ -28,14 +28,14 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await app?.clear()
   })
 
-  /** A window of the seeded admin, who is signed in already. */
+  /** Opens a window with the seeded admin signed in. */
   async function openAdmin(path: string, viewport = DESKTOP, theme?: Theme) {
     const opened = await openSignedIn(browser as Browser, app, 'ADMIN001', { path, viewport, theme })
     await opened.page.getByText(/^Live/).waitFor()
     return opened
   }
 
-  /** Signs in with the one-time password, on the way to a page that shows only once another one was chosen. */
+  /** Signs in with the one-time password and chooses another one. */
   async function chooseOwnPassword(page: Page, password: string): Promise<void> {
     await page.goto(`${app.url}/dispatcher/analytics`)
     await page.waitForURL('**/login')
@@ -52,7 +52,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await page.getByRole('button', { name: 'Save and go on' }).click()
     await page.getByText('Choose another password than the present one').waitFor()
     await page.getByLabel('New password').fill('a password of my own')
-    // The first answer is lost on its way.
+    // Loses the first response.
     const lose = async (route: Route) => {
       await route.fetch()
       await route.abort()

@@ -1,4 +1,4 @@
-/** Photos that a language model looks at: one that answers, one that refuses, and once more. */
+/** Tests photos analysed by a language model: answers, refusals and retries. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -44,7 +44,7 @@ it('answers in the specified shape, and tells what that took', async () => {
   const { status: answered, body, text } = await detect(await files.sideways())
   expect(answered, text).toBe(200)
   endpoints.detectLlm.answer.parse(body)
-  // Of its boxes, so that the two never tell different things.
+  // Derived from the boxes, so that both always agree.
   const composition = { plastic: 0, paper: 0, glass: 100, metal: 0, organic: 0, textile: 0, other: 0 }
   expect(body).toMatchObject({ composition, estimated_weight: 1.5 })
   expect(body.raw).toMatchObject({
@@ -53,7 +53,7 @@ it('answers in the specified shape, and tells what that took', async () => {
     version: 'eye-2026',
     usage: { promptTokens: 1_000, answerTokens: 90, calls: 1 },
   })
-  // The picture is sent without what it told of its place and its owner.
+  // The picture is sent without its location and owner metadata.
   const sent = /base64,([\w+/=]+)/.exec(asked[0] ?? '')?.[1] ?? ''
   expect(Buffer.from(sent, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff')
   expect(Buffer.from(sent, 'base64').includes('Ama')).toBe(false)

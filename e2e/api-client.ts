@@ -1,4 +1,4 @@
-/** A caller of the API as tests need it: raw bodies, any token, and the whole answer. */
+/** API client for tests: raw bodies, any token, complete replies. */
 import { expect } from 'vitest'
 import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
 import { Problem } from '#contract/door/problems.ts'
@@ -10,12 +10,12 @@ import type { RunningApp } from './running.ts'
 export interface Reply {
   status: number
   type: string
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
   body: any
   text: string
 }
 
-/** A seeded account of each role. */
+/** Seeded account of each role. */
 export const IDENTIFIERS = Object.fromEntries(ROLES.map((role) => [role, seededOf(role)])) as Record<Role, string>
 
 function seededOf(role: Role): string {
@@ -24,7 +24,7 @@ function seededOf(role: Role): string {
   return account.identifier
 }
 
-/** That the answer is a problem document of this status, which says something and gives nothing of the server away. */
+/** Expects a problem document of this status with a message and no server internals. */
 export function expectProblem({ status, type, body, text }: Reply, expected: number): void {
   expect(status, text).toBe(expected)
   expect(type).toContain('application/problem+json')
@@ -34,11 +34,11 @@ export function expectProblem({ status, type, body, text }: Reply, expected: num
 
 export interface CallOptions {
   token?: string
-  /** An object is sent as JSON, a text as it is. */
+  /** Objects are sent as JSON, strings unchanged. */
   body?: object | string
   key?: string
   id?: string
-  /** As it follows the question mark. */
+  /** Text after the question mark. */
   query?: string
   headers?: Record<string, string>
 }
@@ -50,7 +50,7 @@ export function call(app: RunningApp, name: EndpointName, options: CallOptions =
   return send(app, method, `/api${path.replace(':id', options.id ?? 'none')}${query}`, options)
 }
 
-/** Sends anything anywhere. */
+/** Sends any request. */
 export async function send(
   app: RunningApp,
   method: string,
@@ -72,7 +72,6 @@ export async function send(
   return { status: response.status, type, text, body: /[/+]json\b/.test(type) ? JSON.parse(text) : undefined }
 }
 
-/** Sends a picture through the door for files. */
 export const sendPicture = (app: RunningApp, token: string, picture: Uint8Array, key?: string): Promise<Reply> =>
   sendForm(app, 'uploadPicture', { token, picture, key })
 
@@ -80,13 +79,13 @@ interface FormOptions {
   token: string
   picture: Uint8Array
   key?: string | undefined
-  /** What is typed beside it. */
+  /** Text fields of the form. */
   fields?: Record<string, string>
-  /** The field that the picture is in. */
+  /** Name of the file field. */
   field?: string
 }
 
-/** Calls an endpoint of the contract that takes a form with a picture. */
+/** Calls a form endpoint with a picture. */
 export async function sendForm(
   app: RunningApp,
   name: EndpointName,
@@ -101,7 +100,10 @@ export async function sendForm(
   return { status: response.status, type: response.headers.get('Content-Type') ?? '', text, body: JSON.parse(text) }
 }
 
-/** Sends a photo to be analysed. Sends it again while it is still being analysed, which a busy machine answers with 504. */
+/**
+ * Sends a photo to be analysed.
+ * Repeats while the server answers 504, as a busy machine does during the analysis.
+ */
 export async function analyse(
   app: RunningApp,
   name: 'detectImage' | 'detectLlm',
@@ -115,7 +117,7 @@ export async function analyse(
 
 let people = 0
 
-/** A new resident with a token; the name is unique. */
+/** Signs up a resident with a unique name and returns their token. */
 export async function signUp(app: RunningApp, zone = 'Ablekuma North') {
   const name = `Person ${++people}`
   const email = `person.${people}.${Date.now()}@example.com`
@@ -125,7 +127,7 @@ export async function signUp(app: RunningApp, zone = 'Ablekuma North') {
   return { name, email, password, token: reply.body.token as string, id: reply.body.user.id as string }
 }
 
-/** The token of a seeded account. */
+/** Returns a token of a seeded account. */
 export async function signIn(app: RunningApp, identifier: string, password = app.password): Promise<string> {
   const reply = await call(app, 'signIn', { body: { employee_id: identifier, password } })
   if (reply.status !== 200) throw new Error(reply.text)

@@ -1,4 +1,4 @@
-/** Tests that the API reference works on a phone, from this origin alone, and calls the API with a reader's token. */
+/** Tests the API reference: on a phone, from one origin, calls with the reader's token. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from './api-client.ts'
@@ -54,7 +54,7 @@ describe.skipIf(!browser)('the API reference', () => {
   })
 })
 
-/** Whether the page is dark, and how wide its content is. */
+/** Returns whether the page is dark, and its content's width. */
 const lookOf = (page: Page) =>
   page.evaluate(() => ({
     isDark: document.documentElement.classList.contains('dark-mode'),

@@ -1,4 +1,4 @@
-/** The API of a running WasteSense: what bad input is told, and what is told twice. */
+/** Tests the API's answers to bad input and to repeated requests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { ROLES, type Role } from '#rules/city.ts'
@@ -17,7 +17,7 @@ afterAll(() => app?.clear())
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][]
 
-/** As deep as fits into the largest body. */
+/** The deepest nesting that fits into the largest body. */
 const ENDLESS = ['['.repeat(30_000) + ']'.repeat(30_000), `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`]
 
 describe('what browsers are told', () => {
@@ -186,7 +186,7 @@ describe('the same command again', () => {
       [1, 2].map(() => call(app, 'signUp', { body, key: `twice-${body.email}` })),
     )
     expect(first?.status).toBe(201)
-    // Each answer opens a session of its own; the person is one.
+    // Each answer opens a new session for the same person.
     expect(second?.status).toBe(201)
     expect(second?.body.user).toEqual(first?.body.user)
     expectProblem(await call(app, 'signUp', { body: { ...body, name: 'Other' }, key: `twice-${body.email}` }), 422)

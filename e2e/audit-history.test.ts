@@ -1,4 +1,4 @@
-/** The history as an auditor has it: filtered, opened, followed from cause to effect; every state of it is a link. */
+/** Tests the audit history: filters, details, causal chains and links. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn, signUp } from './api-client.ts'
@@ -124,13 +124,13 @@ describe.skipIf(!browser)('the history', () => {
     const jump = page.getByLabel('Jump to a date or a position')
     await jump.fill('soon')
     await page.getByRole('button', { name: 'Jump' }).click()
-    await page.getByText('Enter a date as YYYY-MM-DD, or a position').waitFor()
+    await page.getByText('Date input not valid.').waitFor()
     await jump.fill('12')
     await page.getByRole('button', { name: 'Jump' }).click()
     await expect.poll(() => rows(page).first().getAttribute('data-event')).toBe('12')
     await page.getByRole('button', { name: 'Newer events' }).click()
     await expect.poll(async () => Number(await rows(page).first().getAttribute('data-event'))).toBeGreaterThan(12)
-    await jump.fill('2001-01-01')
+    await jump.fill('1 Jan 2001')
     await page.getByRole('button', { name: 'Jump' }).click()
     await page.getByText('Nothing like this has happened').waitFor()
     await context.close()
@@ -140,6 +140,20 @@ describe.skipIf(!browser)('the history', () => {
     const { page, context } = await open('?kind=Nonsense&event=999999')
     await page.getByText('There is no such type of event.').first().waitFor()
     await drawer(page).getByText('There is no event at this position.').waitFor()
+    await context.close()
+  })
+
+  it('refuses a typo at its field, and offers no retry', async () => {
+    const { page, context } = await open('?from=19+Foo')
+    await page.getByText('Correct the filters to see the history').waitFor()
+    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0)
+    const from = page.getByRole('textbox', { name: 'From', exact: true })
+    expect(await from.inputValue()).toBe('19 Foo')
+    expect(await from.getAttribute('aria-invalid')).toBe('true')
+    await from.fill('yesterday')
+    await from.press('Enter')
+    await rows(page).first().or(page.getByText('Nothing like this has happened')).waitFor()
+    await expect.poll(() => new URL(page.url()).searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/)
     await context.close()
   })
 

@@ -1,4 +1,4 @@
-/** The restore drill: backed up while people write, put back into an empty folder, started, and everybody finds their own. */
+/** Tests backup and restore: a backup under load restores every account. */
 import { createHash, randomUUID } from 'node:crypto'
 import {
   cpSync,
@@ -28,7 +28,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs backup.ts or restore.ts as npm does, or a start that is to be refused. */
+/** Runs a command as npm does, or a start that must fail. */
 const run = (command: 'backup.ts' | 'restore.ts' | 'start.ts' | 'export.ts', dataDir: string, ...args: string[]) =>
   runToEnd(command, { args, env: { DATA_DIR: dataDir, PORT: '0', SEED: 'none' } })
 
@@ -41,7 +41,7 @@ const PASSWORD = 'a long password'
 const PHOTO_HASH = createHash('sha256').update('a photo').digest('hex')
 const PHOTO = `blobs/${PHOTO_HASH.slice(0, 2)}/${PHOTO_HASH}`
 
-/** Signs somebody up who reports their bin full; what was answered must be there ever after. */
+/** Signs up a resident who reports a full bin; later checks find both. */
 async function live(app: RunningApp): Promise<Resident> {
   const [email, name] = [`${randomUUID()}@example.com`, `Resident ${randomUUID().slice(0, 6)}`]
   const joined = await call(app, 'signUp', { body: { name, email, password: PASSWORD, zone: 'Ablekuma North' } })
@@ -50,7 +50,7 @@ async function live(app: RunningApp): Promise<Resident> {
   return { email, name, reportId: reported.body.report?.id }
 }
 
-/** That the person signs in on this installation, reads their name, and finds their report. */
+/** Expects that the person can sign in and finds their name and report. */
 async function expectAtHome(app: RunningApp, { email, name, reportId }: Resident): Promise<void> {
   const { status, body } = await call(app, 'signIn', { body: { email, password: PASSWORD } })
   expect([status, body.user?.name]).toEqual([200, name])
@@ -58,7 +58,7 @@ async function expectAtHome(app: RunningApp, { email, name, reportId }: Resident
   expect(mine.reports.map(({ id }: { id: string }) => id)).toContain(reportId)
 }
 
-/** Writes one event after the other until `load.over`. Counts the writes that were taken; rejects when one is not. */
+/** Saves settings until `load.over` and counts the writes; rejects on a failed one. */
 async function press(app: RunningApp, token: string, load: { over: boolean; taken: number }): Promise<void> {
   for (let n = 0; !load.over; n++) {
     const settings = { darkMode: n % 2 === 0, notifications: {} }
@@ -84,7 +84,7 @@ describe('a backup', () => {
   it('is taken under load without a call failing, is private and whole, and starts elsewhere', async () => {
     const load = { over: false, taken: 0 }
     const during: Resident[] = []
-    // However long the backup takes: a resident's changes are limited, a dispatcher's are not.
+    // Uses a dispatcher because residents' changes are rate-limited.
     const token = await signIn(app, IDENTIFIERS.dispatcher)
     const pressing = Promise.all([1, 2, 3].map(() => press(app, token, load)))
     const joining = (async () => {
@@ -108,7 +108,7 @@ describe('a backup', () => {
     expect(readFileSync(path.join(dataDir, PHOTO), 'utf8')).toBe('a photo')
     restored = await startWasteSense({ env: { DATA_DIR: dataDir } })
     for (const person of before) await expectAtHome(restored, person)
-    // Whoever came while it was taken is in it whole, or not at all.
+    // A sign-up during the backup is restored completely or not at all.
     for (const person of during) {
       const { status, body: session } = await call(restored, 'signIn', {
         body: { email: person.email, password: PASSWORD },

@@ -1,4 +1,4 @@
-/** What one client asks of the feed never holds up another, and what it does not read does not pile up. */
+/** Tests that one client's load on the feed never delays others. */
 import { once } from 'node:events'
 import { afterEach, expect, it } from 'vitest'
 import WebSocket from 'ws'
@@ -8,7 +8,7 @@ import { eventually } from '#platform/testing/eventually.ts'
 import { createBoard } from './board.ts'
 import { type City, openCity, type Reader } from './in-process-city.ts'
 
-/** A clock that a test moves. Pauses end once it has reached their end. */
+/** Clock that a test moves. Pauses end when it reaches their end. */
 function manualClock() {
   let elapsedMs = 0
   let pauses: { endsAt: number; end: () => void }[] = []
@@ -19,7 +19,7 @@ function manualClock() {
         if (ms > 0) pauses.push({ endsAt: elapsedMs + ms, end })
         else end()
       }),
-    /** Returns how many pauses have begun and not ended. */
+    /** Returns the number of pauses that have not ended. */
     pending: () => pauses.length,
     pass(ms: number) {
       elapsedMs += ms
@@ -42,7 +42,7 @@ async function open(limitClock?: ReturnType<typeof manualClock>): Promise<void> 
 }
 afterEach(() => city?.close())
 
-/** A client that speaks the wire itself, once it is signed in; it counts the answers. */
+/** Connects a client that speaks the wire protocol and records answers. */
 async function connect({ token }: Reader) {
   const socket = new WebSocket(`${city.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
   const client = {
@@ -65,7 +65,7 @@ async function connect({ token }: Reader) {
   return client
 }
 
-/** Returns once a new report is on a board that was opened before it. */
+/** Waits until a new report reaches an open board. */
 async function reportReachesBoard(n: number): Promise<void> {
   const board = createBoard(city.url, dispatcher.token, ['active-reports'])
   await board.come()
@@ -113,9 +113,9 @@ it.each([
     await eventually(() => expect(client.answers).toHaveLength(1))
     client.socket.close()
   }
-  /** Connects, and returns once the server lets the handshake wait. */
+  /** Connects and returns once the server delays the handshake. */
   const comeBack = async () => {
-    // Joins that were sent before the cut may wait, too.
+    // Joins sent before the disconnect may be delayed too.
     await serveResident()
     const before = clock.pending()
     const handshake = { settled: false, answer: connect(dispatcher) }
@@ -127,7 +127,7 @@ it.each([
     return handshake
   }
   await flood(await connect(dispatcher))
-  // An answer at once would bring them back at once.
+  // An immediate answer would cause an immediate reconnect.
   const second = await comeBack()
   clock.pass(2_000)
   await serveResident()
@@ -173,10 +173,10 @@ it('who does not read is cut before much is kept for them (FD16)', async () => {
   const slow = await connect(dispatcher)
   const before = city.feed.connections()
   slow.socket.pause()
-  // No more than a board may ask at once; more than the network itself takes up.
+  // As many joins as permitted, and more data than the network buffers.
   for (let n = 0; n < 30; n++) slow.join({ room: 'active-reports' }, n)
   await eventually(() => expect(city.feed.connections()).toBe(before - 1))
-  // A connection that was quiet for too long ends with a close frame instead.
+  // An idle connection would end with a close frame instead.
   const closed = once(slow.socket, 'close')
   slow.socket.resume()
   expect((await closed)[0]).toBe(ABNORMAL_CLOSURE)

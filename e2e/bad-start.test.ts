@@ -29,7 +29,7 @@ async function expectSentence(env: Record<string, string>, sentence: RegExp): Pr
   expect(code).toBe(1)
 }
 
-// Side by side: most of a bad start's time is waiting for what will not answer.
+// Concurrent, because a failing start mostly waits for unreachable servers.
 describe.concurrent('a start', () => {
   let app: RunningApp
   const folders: string[] = []
@@ -37,7 +37,7 @@ describe.concurrent('a start', () => {
     folders.push(mkdtempSync(path.join(tmpdir(), 'wastesense-')))
     return folders.at(-1) as string
   }
-  /** What a server left behind that was stopped. */
+  /** Data folder of a stopped server. */
   let left: string
   const copyOfWhatWasLeft = () => {
     const copy = folder()

@@ -1,4 +1,4 @@
-/** Commands go by what boards show, also before the job that finishes an earlier command has run: here none ever runs by itself. */
+/** Tests commands that precede the job of an earlier command; jobs run on demand. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -43,7 +43,7 @@ afterEach(async () => {
 })
 
 let commands = 0
-/** What somebody is answered, or the refusal's sentence. */
+/** Returns the answer, or the message of the rejection. */
 async function ask<T = unknown>(
   name: EndpointName,
   body: object,
@@ -67,7 +67,7 @@ const markAll = () => ask('markAllCollected', { truckId: 'T001', dumpingSiteId: 
 const composition = { plastic: 60, organic: 40, currentCapacity: 10, source: 'typed' }
 const weighIn = (more = {}) => ask('updateComposition', { ...composition, ...more }, { id: 'WS001' })
 
-/** Writes an update of the site: what it does not say is as in the one before. */
+/** Writes a site update; missing fields equal the previous update. */
 async function writeUpdate(more: Partial<EventData<'SiteCompositionUpdated'>>): Promise<void> {
   const at = { siteId: 'WS001', updatedBy: 'c1', updatedAt: new Date().toISOString() }
   const first = { ...at, composition: {}, currentCapacity: 10, source: 'typed' as const, arrived: [], crossed: false }
@@ -86,7 +86,6 @@ async function count(type: EventType) {
   return (await loggedOf(here.kernel, type)).length
 }
 
-/** Runs the jobs that wait. */
 async function runJobs() {
   const policy = createDispatchPolicy()
   for (const event of await logged(here.kernel)) policy.evolve(event)
@@ -106,7 +105,7 @@ it('reports a bin again as soon as its board says collected, a hundred times', a
     expect(again).toMatchObject({ report: { id: `${ama?.userId}.${n + 1}`, status: 'new' } })
   }
   await runJobs()
-  // Each once, whoever wrote it.
+  // Each report once, whichever writer came first.
   const collected = await loggedOf(here.kernel, 'ReportCollected')
   expect(new Set(collected.map(({ data }) => data.reportId)).size).toBe(collected.length)
   expect(collected).toHaveLength(101)

@@ -1,4 +1,4 @@
-/** The board by keyboard alone: dense rows, one tab stop, single keys, several at once, and a palette that finds everything. */
+/** Tests the board by keyboard: focus, shortcuts, selection and palette. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -22,7 +22,7 @@ describe.skipIf(!browser)('the board by keys', () => {
       const place = count === 5 || count === 7 ? 'gate' : 'wall'
       const body = { description: `Bin number ${count} at the ${place}` }
       expect((await call(app, 'reportBinFull', { token: resident.token, body })).status).toBe(201)
-      names.unshift(resident.name)
+      names.push(resident.name)
     }
   })
   afterAll(async () => {
@@ -65,7 +65,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     await reports.getByLabel('Search reports').waitFor()
     const { keyboard } = page
 
-    // 'c' collects the row that has the focus, once, however long it is held.
+    // 'c' collects the focused row once, however long the key is down.
     await toFirstRow(page)
     await keyboard.press('j')
     await expect.poll(() => rowInFocus(page)).toBe('1')
@@ -73,8 +73,8 @@ describe.skipIf(!browser)('the board by keys', () => {
     await keyboard.down('c')
     await keyboard.up('c')
     await reports.getByText('19 open').waitFor()
-    await reports.getByRole('button', { name: `Closed: ${names[1]}, ${WEST}` }).waitFor({ state: 'attached' })
-    // Its row is still in its place, and does nothing any more.
+    await reports.getByRole('button', { name: `Closed: ${names[1]}, ${NORTH}` }).waitFor({ state: 'attached' })
+    // The collected row remains in place and ignores keys.
     await keyboard.press('c')
     await keyboard.press('x')
     expect(await reports.getByText(/selected$/).count()).toBe(0)
@@ -89,28 +89,29 @@ describe.skipIf(!browser)('the board by keys', () => {
     await reports.getByText('17 open').waitFor()
     expect(await open()).toBe(17)
 
-    // The Tab key leaves the table, also while rows that are gone go away with the focus.
+    // Tab leaves the table, also while removed rows disappear with the focus.
     await keyboard.press('Tab')
     expect(await rowInFocus(page)).toBeUndefined()
 
     await keyboard.press('/')
     await keyboard.type('number gate')
     await reports.getByText('2 of 17 open').waitFor()
-    // Letters are letters there.
+    // Inside the field, letters are text.
     await keyboard.type('c')
     await reports.getByText('0 of 17 open').waitFor()
     await keyboard.press('Escape')
     await reports.getByText('17 open').waitFor()
     await keyboard.press('Escape')
     await expect.poll(() => rowInFocus(page)).toBeDefined()
-    await reports.getByRole('button', { name: 'Oldest first' }).press('Enter')
+    await expect.poll(() => reports.locator('tr[data-index="0"]').textContent()).toContain(names[0])
+    await reports.getByRole('button', { name: 'Oldest first', pressed: true }).press('Enter')
     await expect.poll(() => reports.locator('tr[data-index="0"]').textContent()).toContain(names.at(-1))
 
     await keyboard.press('?')
     const list = page.getByRole('dialog', { name: 'Keys' })
     await list.getByText('Next and previous report').waitFor()
     expect(await axeViolations(page)).toEqual([])
-    // What is covered hears no key.
+    // Keys do not reach the covered board.
     await keyboard.press('g')
     await keyboard.press('r')
     await keyboard.press('Escape')
@@ -123,22 +124,39 @@ describe.skipIf(!browser)('the board by keys', () => {
     await keyboard.press('Control+k')
     await page.getByPlaceholder('Find a truck, zone').waitFor()
     await keyboard.type('ayawaso')
-    await page.getByRole('button', { name: /Ayawaso West/ }).waitFor()
+    await page.getByRole('button', { name: /^Ayawaso West/ }).waitFor()
     expect(await axeViolations(page)).toEqual([])
-    await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
     await page.waitForURL(/dashboard\?zone=Ayawaso/)
-    await reports.getByText(/^8 of 17 open/).waitFor()
+    await reports.getByText(/^9 of 17 open/).waitFor()
 
-    // Residents whose reports are open are found by their names.
+    // The palette finds residents with open reports by name.
     await keyboard.press('Control+k')
     await page.getByPlaceholder('Find a truck, zone').waitFor()
-    await keyboard.type(names[0] as string)
-    await page.getByRole('button', { name: new RegExp(`${names[0]}.*full bin`) }).waitFor()
-    await keyboard.press('ArrowDown')
+    await keyboard.type(names.at(-1) as string)
+    await page.getByRole('button', { name: new RegExp(`${names.at(-1)}.*full bin`) }).waitFor()
     await keyboard.press('Enter')
     await reports.getByText(/^1 of 17 open/).waitFor()
-    expect(await reports.getByLabel('Search reports').inputValue()).toBe(names[0])
+    expect(await reports.getByLabel('Search reports').inputValue()).toBe(names.at(-1))
+
+    // The palette also collects, with Undo, and opens the schedule dialog.
+    await keyboard.press('Control+k')
+    await page.getByPlaceholder('Find a truck, zone').waitFor()
+    await keyboard.type(`collect ${names.at(-1)}`)
+    await page.getByRole('button', { name: new RegExp(`^Collect ${names.at(-1)}`) }).waitFor()
+    await keyboard.press('Enter')
+    await reports.getByText(/of 16 open/).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await reports.getByText(/of 17 open/).waitFor()
+    await keyboard.press('Control+k')
+    await page.getByPlaceholder('Find a truck, zone').waitFor()
+    await keyboard.type('schedule ayawaso')
+    await page.getByRole('button', { name: /^Schedule Ayawaso West/ }).waitFor()
+    await keyboard.press('Enter')
+    const plan = page.getByRole('dialog', { name: 'Schedule a collection' })
+    await expect.poll(() => plan.getByLabel('Zone', { exact: true }).inputValue()).toBe('Ayawaso West')
+    await keyboard.press('Escape')
+    await plan.waitFor({ state: 'detached' })
     expect(errors).toEqual([])
     await context.close()
   })
@@ -155,7 +173,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     await dialog.getByRole('button', { name: 'Schedule', exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Schedule', exact: true }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    // What opened the dialog is not there any more.
+    // The button that opened the dialog no longer exists.
     await expect.poll(inFocus).toBe(NORTH)
     await keyboard.press('Tab')
     await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Start: /)

@@ -1,12 +1,12 @@
-/** Where the focus is among the rows of the dispatchers' board. */
+/** Finds and moves the focus among the rows of the dispatchers' board. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The number of the row, from '0'. */
+/** Returns the focused row's index, starting at '0'. */
 export const rowInFocus = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('tr')?.dataset.index)
 
-/** Presses the key for it until it is heard, which it is a moment after rows are shown. */
+/** Presses the key until it works, a moment after rows appear. */
 export async function toFirstRow(page: Page): Promise<void> {
   const pressed = async () => {
     const row = await rowInFocus(page)

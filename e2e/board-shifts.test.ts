@@ -1,4 +1,4 @@
-/** The dispatcher's board keeps its places while it comes: nothing jumps under a hand that is there early. */
+/** Tests that the dispatcher's board does not shift while it loads. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -7,7 +7,7 @@ import { type RunningApp, startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-/** Of the screen, times how far it went. */
+/** Largest layout shift: share of the screen times distance. */
 const MOST = 0.02
 
 describe.skipIf(!browser)('the board', () => {
@@ -38,7 +38,7 @@ describe.skipIf(!browser)('the board', () => {
           for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
         }).observe({ type: 'layout-shift', buffered: true })
       })
-      // On a slow line the plan comes after everything else.
+      // Simulates a slow line on which the plan arrives last.
       const { promise: restIsThere, resolve: sendPlan } = Promise.withResolvers<void>()
       await page.route(/dispatch\/recommendation/, async (route) => {
         await restIsThere
@@ -49,7 +49,7 @@ describe.skipIf(!browser)('the board', () => {
       await page.getByText('Live', { exact: true }).waitFor()
       sendPlan()
       await page.getByText('No recommendations available.').waitFor()
-      // The browser reports a shift after the frame that it happened in.
+      // The browser reports a shift after its frame.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))))
       const largest = await page.evaluate(() => Math.max(0, ...(window as unknown as { shifts: number[] }).shifts))
       expect(largest).toBeLessThanOrEqual(MOST)

@@ -1,4 +1,4 @@
-/** A board as the web app has it, without a screen: its rooms, folded as there, over a socket that can go and come back. */
+/** Client without a screen: folds rooms like the web app over a reconnecting socket. */
 import { EventEmitter, once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
 import type { Frame, Joined, Pulse } from '#contract/feed/feed.ts'
@@ -7,14 +7,13 @@ import type { RoomName } from '#contract/feed/rooms.ts'
 import * as fold from '#web/feed/room.ts'
 
 export interface Board {
-  /** The rows of a room as they are shown now, by id. */
+  /** Returns the shown rows of a room, by id. */
   rows(name: RoomName): Record<string, fold.Row>
-  /** Whether it is connected. */
   live(): boolean
   leave(): void
-  /** Connects, and asks for what it missed. */
+  /** Connects and requests missed changes. */
   come(): Promise<void>
-  /** Settles when the server has twice said that all is told: once it has begun and ended saying so after this call. */
+  /** Settles after two further pulses, when the server has sent everything. */
   told(): Promise<void>
 }
 

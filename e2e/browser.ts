@@ -1,4 +1,4 @@
-/** A real Chromium for the journeys, without windows where there is such a one, and what every journey asks of a page: no errors, no accessibility violations. */
+/** Starts Chromium for journeys and checks pages for errors and accessibility. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, chromium, type Frame, type Locator, type Page } from 'playwright-core'
@@ -10,25 +10,26 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 let started: Promise<Browser | undefined> | undefined
 
 /**
- * Chromium, or undefined where there is none (the run names that at its end). Files that share a process share it: each ends
- * with {@link closeWindows}, and the browser with the process. No window knows of another's storage.
+ * Returns Chromium, or undefined if none is installed; the run reports that.
+ * Test files in one process share it, and each ends with {@link closeWindows}.
+ * Windows have separate storage.
  */
 export async function startBrowser(): Promise<Browser | undefined> {
   const known = started
   const browser = await known
   if (known && (!browser || browser.isConnected())) return browser
-  // None yet, or it crashed: the file in which it did says so, and is no other's concern.
+  // Not started yet, or crashed; the crashed file fails, others get a new one.
   if (started === known) started = launchBrowser(CHROMIUMS, SHORT_LIVED)
   return started
 }
 
 /**
- * A journey's window is closed before its scripts have earned what it costs to compile them well, and mostly before its first garbage
- * has to go, if there is room for it.
+ * Journeys end before optimised compilation or garbage collection pays off.
+ * A large young generation avoids most collections.
  */
 const SHORT_LIVED = ['--js-flags=--no-maglev --no-turbofan --single-threaded-gc --min-semi-space-size=32']
 
-/** One of one's own: the first of these of the system's Chromiums. */
+/** Starts a separate instance of the first installed Chromium. */
 export async function launchBrowser(
   names: readonly string[] = CHROMIUMS,
   more: readonly string[] = [],
@@ -39,7 +40,7 @@ export async function launchBrowser(
   return chromium.launch({ executablePath, args: [...args, ...more] })
 }
 
-/** Closes all windows of a file's tests, also those that a failed test left open. */
+/** Closes all windows of a test file, including those of failed tests. */
 export async function closeWindows(browser: Browser | undefined): Promise<void> {
   await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
 }
@@ -48,38 +49,40 @@ export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1440, height: 900 }
 export type Theme = 'dark' | 'light'
 
-/** How a screen is looked at: in both sizes and both themes; that each size is there in each theme finds nothing more. */
+/**
+ * Screens are checked in both sizes and both themes.
+ * Checking each size in each theme finds nothing more.
+ */
 export const LOOKS = [
   { theme: 'dark', name: 'phone', viewport: PHONE },
   { theme: 'light', name: 'desktop', viewport: DESKTOP },
 ] as const
 
-/** A theme, and the size where it is another than before. */
+/** A theme, and a size if it changes. */
 interface Look {
   theme: Theme
   viewport?: typeof PHONE
 }
 
-/** Both themes, in whatever size the window has. */
+/** Both themes in the window's current size. */
 export const THEMES: readonly Look[] = [{ theme: 'dark' }, { theme: 'light' }]
 
-/** What else a window is to have. */
 export interface WindowOptions {
-  /** Fingers for a pointer. */
+  /** Touch instead of a mouse. */
   hasTouch?: boolean
   /**
-   * Whether it takes the service worker, which then fetches all that a phone keeps: most of what a window's first page costs,
-   * so it is for those tests that are about what the worker does.
+   * Installs the service worker, which prefetches the app.
+   * It dominates the cost of a first page, so only tests of the worker use it.
    */
   keepsApp?: boolean
   /**
-   * Whether it can draw the map; where it can't, the board has the map's tables instead. Drawing is a third of what a dispatcher's
-   * board costs to open, so tests that are about something else go without it.
+   * Enables the map; otherwise the board shows tables.
+   * Drawing is a third of the cost of opening a dispatcher's board.
    */
   drawsMap?: boolean
 }
 
-/** Opens a page in a window of its own (own storage), and collects whatever goes wrong in it. */
+/** Opens a page in a window with its own storage and collects its errors. */
 export async function openWindow(
   browser: Browser,
   viewport: typeof PHONE,
@@ -102,7 +105,7 @@ export async function openWindow(
   return { page, errors, context }
 }
 
-/** In a page: a canvas draws in two dimensions only. */
+/** Disables WebGL in the page. */
 function takeWebGl(): void {
   const draw = HTMLCanvasElement.prototype.getContext as (kind: string, ...rest: unknown[]) => unknown
   Object.assign(HTMLCanvasElement.prototype, {
@@ -112,7 +115,7 @@ function takeWebGl(): void {
   })
 }
 
-/** The app's scripts do not come before what this gives is called. */
+/** Blocks the app's scripts until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise: held, resolve: come } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -122,7 +125,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return come
 }
 
-/** Scrolls to what is only fetched when it comes into sight, until all of it stands; then back to the top. */
+/** Scrolls through all lazily loaded sections, then back to the top. */
 export async function seeAll(page: Page | Frame): Promise<void> {
   await page.evaluate(async () => {
     for (let looked = 0; looked < 100; looked++) {
@@ -132,7 +135,7 @@ export async function seeAll(page: Page | Frame): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     window.scrollTo(0, 0)
-    // A colour on its way to another is neither of the two.
+    // A colour in transition has neither final value.
     const passing = document
       .getAnimations()
       .filter(
@@ -142,22 +145,22 @@ export async function seeAll(page: Page | Frame): Promise<void> {
   })
 }
 
-/** Clicks every button that a locator finds at this moment, and waits for none. */
+/** Clicks every button the locator finds now, without waiting. */
 export const clickAll = (buttons: Locator): Promise<void> =>
   buttons.evaluateAll((found) => {
     for (const button of found) if (button instanceof HTMLElement) button.click()
   })
 
-/** What the colours of a theme can break. */
+/** Axe rules that depend on the theme's colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * The ids and targets of axe's violations on the page, or in a frame of it, as it stands; none is what every screen owes. Who looks at the same
- * screens in both themes names the theme: all rules are asked in the dark one, and in the light one those about colours.
+ * Returns ids and targets of axe's violations; every screen must have none.
+ * The dark theme runs all rules, the light theme only colour rules.
  */
 export async function axeViolations(page: Page | Frame, theme: Theme = 'dark', part?: string): Promise<string[]> {
   await seeAll(page)
-  // Run beside the page's own scripts: the page's policy rightly lets no foreign script in.
+  // Injected outside the page's scripts, because its policy forbids foreign scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(
     async ({ part, rules }) => {
@@ -169,7 +172,8 @@ export async function axeViolations(page: Page | Frame, theme: Theme = 'dark', p
           ): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
         }
       }
-      // What passes is not described, and no style sheet is fetched again (for experimental rules only): half the time.
+      // Skips passed checks and style sheets, which halves the time.
+      // Style sheets serve experimental rules only.
       const { violations } = await axe.run(part ? { include: [part] } : document, {
         resultTypes: ['violations'],
         preload: { assets: ['media'] },
@@ -181,7 +185,7 @@ export async function axeViolations(page: Page | Frame, theme: Theme = 'dark', p
   )
 }
 
-/** The violations on the page as it stands, in one look after the other; it is loaded once for all of them. */
+/** Returns violations in several looks; the page loads once. */
 export async function axeViolationsIn(page: Page, looks: readonly Look[], part?: string): Promise<string[]> {
   const found: string[] = []
   for (const { theme, viewport } of looks) {
@@ -192,7 +196,7 @@ export async function axeViolationsIn(page: Page, looks: readonly Look[], part?:
   return found
 }
 
-/** The page is told as by another window of the same browser in which somebody has changed the theme. */
+/** Simulates a theme change in another window of the browser. */
 async function turnTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((newValue) => {
     const key = 'wastesense_theme'

@@ -1,4 +1,4 @@
-/** What auditors read and what files remember of a log whose positions are byte offsets, as those of EventStoreDB are. */
+/** Tests audit reads on a log with byte offsets as positions, as in EventStoreDB. */
 import { spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { keepInRows, readPart } from '#workers/runner/kept-parts.ts'
 
 const VERIFIER = path.join(import.meta.dirname, '../verifier/verify.mjs')
 const EVENTS = 40
-/** Longer than any of these reads takes, shorter than the adapter's own patience with a server. */
+/** Exceeds every read here, but not the adapter's own time limit. */
 const PATIENCE_MS = 2_000
 const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const vault = { installationKey: async (name: string) => new Uint8Array(createHash('sha256').update(name).digest()) }

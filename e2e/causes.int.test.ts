@@ -1,4 +1,4 @@
-/** Why things happened, as the history tells it, is what the policies did ask for: held against each of them over a whole log. */
+/** Tests causes in the audit history against the policies over a whole log. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** After which event each policy first asked for each job, by the job's id. */
+/** Returns by job id the event after which a policy first requested it. */
 function askedFor(): Map<string, { policy: string; position: Position }> {
   let now = 0
   const policies = createPolicies(() => new Date(now))

@@ -1,4 +1,4 @@
-/** Child processes that end with this process at the latest, so that a test that fails leaves none. */
+/** Tracks child processes and kills them when this process exits. */
 import type { ChildProcess } from 'node:child_process'
 
 const running = new Set<ChildProcess>()

@@ -1,4 +1,4 @@
-/** A city as a file: set up, written, set up again without a change; what is wrong in it is said with its line. */
+/** Tests city files: import, export, re-import, and errors with line numbers. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -71,14 +71,14 @@ describe('a city that is brought in', () => {
     expect(stays).toEqual(['TM2: trucks are taken out of the fleet in Fleet Management.'])
     const { trucks, zones } = await at(exportCity)
     expect(zones[0]).toEqual(moved)
-    // What is in the tank is not the file's to say.
+    // The file does not set the fuel level.
     expect(trucks[0]).toMatchObject({ model: 'Actros', current_fuel_level: 240 })
     await expect(bring({ ...TOWN, zones: [{ ...moved, code: 'XX' }] })).rejects.toThrow('Lamashegu has the code LAM')
   })
 })
 
 describe('a file that is wrong', () => {
-  /** The line and column at which this stands in the text. */
+  /** Returns line and column of the text. */
   const placeOf = (what: string, text: string) => {
     const before = text.slice(0, text.indexOf(what)).split('\n')
     return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`

@@ -1,15 +1,15 @@
-/** A city in which every name is long, for the tests of layouts. */
+/** Fixture for layout tests: a city in which every name is long. */
 import { type Role, STAFF_ROLES } from '#rules/city.ts'
 import { call, signIn } from './api-client.ts'
 import type { RunningApp } from './running.ts'
 
-/** Somebody of each role, with a long name. */
+/** Account with a long name for each role. */
 export const LONG_NAMED = {
   resident: 'long.resident@example.com',
   ...Object.fromEntries(STAFF_ROLES.map((role, n) => [role, `LONGID${100 + n}`])),
 } as Record<Role, string>
 
-/** A resident with such a name whose bin was collected. */
+/** Resident with a long name and a collected bin. */
 export const LONG_SERVED = 'long.served@example.com'
 
 const long = (word: string, length: number) =>
@@ -20,7 +20,7 @@ const long = (word: string, length: number) =>
 const NAME = 'Nana Akosua Agyemang-Prempeh Owusu-Ansah Boateng-Nketia of Old Ablekuma and New Ablekuma North'
 const UNBROKEN = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100)
 
-/** Makes those people, and everything under way that can be. */
+/** Creates the accounts and every kind of work in progress. */
 export async function fillWithLongNames(app: RunningApp): Promise<void> {
   const ok = async (reply: ReturnType<typeof call>) => {
     const { status, text, body } = await reply
@@ -34,7 +34,7 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
       name: NAME,
       email: `${long('staff', 40).replaceAll(' ', '')}.${role}@example.com`,
       employee_id: LONG_NAMED[role],
-      // A recycler's is a site: what is done there is offered to nobody else.
+      // A recycler's facility must be a site: actions there are limited to it.
       facility: role === 'recycler' ? 'WS001' : long('Facility', 80),
     }
     const { password } = await ok(call(app, 'createStaff', { token: admin, body: staff }))
@@ -79,13 +79,16 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
     )
     return made.id as string
   }
-  // So soon that auditors have a finding.
+  // Collected so soon that auditors get a finding.
   const served = await report('Ayawaso West', NAME, LONG_SERVED)
   await ok(call(app, 'markReport', { token: dispatcher, id: served, body: { status: 'collected' } }))
   await report('Ablekuma North', NAME)
   await ok(call(app, 'markAllCollected', { token: dispatcher, body: { dumpingSiteId: 'WS001', truckId: truck.id } }))
-  // Another that is there: only of such a load can be disputed what is in it.
-  const load = { truckId: 'T003', facilityId: 'WS001', zone: 'Ablekuma North', status: 'in-transit', weight: 850 }
+  // A load that arrived with a composition, which can be disputed.
+  const load = {
+    ...{ truckId: 'T003', facilityId: 'WS001', zone: 'Ablekuma North', status: 'in-transit', weight: 850 },
+    composition: { plastic: 60, organic: 40 },
+  }
   const { delivery } = await ok(call(app, 'createDelivery', { token: dispatcher, body: load }))
   await ok(call(app, 'moveDelivery', { token: dispatcher, id: delivery.id, body: { status: 'arrived' } }))
   await report('Ablekuma North', NAME, LONG_NAMED.resident)

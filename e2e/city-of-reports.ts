@@ -1,4 +1,4 @@
-/** A city where everybody's bin is full, for the tests of dispatches. */
+/** Fixture for dispatch tests: a city in which every bin is full. */
 
 import { registerVehicle } from '#command-api/fleet/register-vehicle.ts'
 import { handle } from '#command-api/kernel/handle.ts'
@@ -16,7 +16,7 @@ const facts = { type: 'rear_loader', make: 'Ford', model: 'F', year: 2022, regis
 const fuel = { fuel_efficiency_kmpl: 10, tank_capacity_liters: 500, current_fuel_level: 500 }
 const load = { maxCapacity: 1_000, currentCapacity: 0, composition: { plastic: 100 } }
 
-/** Two sites and two trucks. */
+/** Creates two sites and two trucks. */
 export async function build({ store }: Kernel): Promise<void> {
   const now = new Date()
   const envelope = { commandId: 'build', fingerprint: '', actor: 'system' }
@@ -30,7 +30,7 @@ export async function build({ store }: Kernel): Promise<void> {
   }
 }
 
-/** The ids of the reports. */
+/** Returns the ids of the reports. */
 export async function reportAll(kernel: Kernel, residents: readonly Account[]): Promise<string[]> {
   const reportFor = createReportFor(kernel)
   const reportIds: string[] = []

@@ -1,4 +1,4 @@
-/** An installation that is not Accra: its words and its clocks, on the screens and in what people are told. */
+/** Tests an installation outside Accra: its words, currency and time zone. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FIRST_CITY } from '#rules/city-words.ts'
@@ -52,11 +52,12 @@ describe.skipIf(!browser)('a city that is not Accra', () => {
     await page.waitForFunction(() => localStorage.getItem('wastesense_city')?.includes('Lagos'))
     await page.getByRole('button', { name: 'Settings', exact: true }).first().click()
     const settings = page.getByRole('dialog', { name: 'System Configuration' })
+    await settings.getByRole('tab', { name: 'Fuel and thresholds' }).click()
     await settings.getByLabel('AGO (₦ per liter)').waitFor()
     await settings.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Add Route' }).click()
     const dialog = page.getByRole('dialog', { name: 'Schedule a collection' })
-    // Its clocks are an hour ahead of UTC.
+    // Lagos is an hour ahead of UTC.
     const start = Math.floor(Date.now() / HOUR_MS) * HOUR_MS + 3 * HOUR_MS
     await dialog
       .getByRole('textbox', { name: 'Start (Lagos time)' })

@@ -1,4 +1,4 @@
-/** The configuration over a real log and the real read side: sites follow it, also after a crash; a due zone is scheduled once. */
+/** Tests configuration over a real log: sites follow it, automatic dispatch runs once. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

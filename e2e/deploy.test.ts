@@ -1,4 +1,4 @@
-/** The files of a distributed installation are valid, and every setting is written down where a reader looks for it. */
+/** Tests the files of a distributed installation and the documented settings. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ const SECRETS = { TOKEN_SECRET: 'x'.repeat(32), MONGO_PASSWORD: 'y'.repeat(24), 
 
 let composedFile: string | undefined
 
-/** What compose makes of the file: the text of each service or network, by name, without anchors and variables. */
+/** Returns by name the services or networks that compose resolves. */
 function composed(section: 'services' | 'networks'): Map<string, string> {
   composedFile ??= compose ? run(compose, ['config'], SECRETS) : ''
   const whole = composedFile
@@ -28,7 +28,7 @@ function composed(section: 'services' | 'networks'): Map<string, string> {
   )
 }
 
-/** The entries of a list or table of a service. */
+/** Returns the entries of a list or table of a service. */
 function entries(service: string, key: string): string[] {
   const lines = new RegExp(`^ {4}${key}:\\n((?: {4}(?:-| ) .*\\n)*)`, 'm').exec(service)?.[1] ?? ''
   return lines.split('\n').flatMap((line) =>
@@ -116,7 +116,7 @@ describe('docker-compose.yml', () => {
     const megabytes = Number(limit?.[1]) * (limit?.[2] === 'g' ? 1024 : 1)
     const heap = /--max-old-space-size=(\d+)/.exec(block)?.[1]
     if (block.includes('<<: *wastesense')) expect(Number(heap)).toBeGreaterThan(0)
-    // Buffers and code are beside the heap.
+    // Buffers and code need memory beside the heap.
     expect(Number(heap ?? 0)).toBeLessThanOrEqual(megabytes * 0.7)
     if (block.startsWith('eventstore:'))
       expect(block).toMatch(/STREAM_INFO_CACHE_CAPACITY: \d+\n.*CHUNKS_CACHE_SIZE: \d+/)

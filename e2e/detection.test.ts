@@ -1,4 +1,4 @@
-/** A photo's way in two windows: sent, looked at, put right by hand, made the site's composition, and seen by the recycler. */
+/** Tests detection in two windows: upload, boxes, correction, update, recycler's view. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noise } from '#platform/testing/picture-files.ts'
@@ -61,7 +61,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
       await boxes(page).first().focus()
       await page.keyboard.press('Delete')
     }
-    // By mouse: drawn, then moved.
+    // By mouse: draws a box, then moves it.
     const { at } = await frameOf(page)
     await page.mouse.move(...at(0.1, 0.1))
     await page.mouse.down()
@@ -77,7 +77,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
         .first()
         .evaluate((box) => Math.round(Number.parseFloat((box as HTMLElement).style.left)))
     await expect.poll(left).toBe(40)
-    // By keys: glass, which is the third of the materials.
+    // By keyboard: key 3 selects glass, the third material.
     await boxes(page).first().focus()
     await page.keyboard.press('3')
     await dialog.getByRole('button', { name: /^Box 1: Glass/ }).waitFor()
@@ -91,13 +91,12 @@ describe.skipIf(!browser)('the detection of waste', () => {
       .getByText('Glass')
       .waitFor()
     await dialog.getByText('100 %', { exact: true }).waitFor()
-    // A second correction adds to the first.
     await dialog.getByLabel('Total weight of the waste (kg)').fill('7')
     await dialog.getByRole('button', { name: 'Correct the boxes' }).click()
     await dialog.getByRole('button', { name: 'Add box' }).click()
     await expect.poll(() => boxes(page).count()).toBe(2)
     await dialog.getByRole('button', { name: 'Undo' }).click()
-    // What was typed beside the correction would be lost, too.
+    // Leaving would also lose the other fields.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Keep editing' }).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -206,7 +205,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
     const { page, context } = await open('DISP001', '/dispatcher/dashboard')
     await page.getByRole('region', { name: 'Image-based Waste Detection' }).waitFor()
     await seeAll(page)
-    // The one that has a box.
+    // Selects the analysis with a box.
     await page.getByRole('list', { name: 'Newest analyses' }).getByRole('button', { name: /Glass/ }).click()
     await dialogOf(page).getByRole('button', { name: 'Correct the boxes' }).click()
     await boxes(page).first().focus()

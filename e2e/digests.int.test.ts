@@ -1,4 +1,4 @@
-/** The reports of a day and a week over the real log and views: their figures are those of the period, on time and late. */
+/** Tests daily and weekly digests over real views, on time and late. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** As the log has it, each in a stream of its own: the order of the streams does not matter here. */
+/** Appends events, each to its own stream; streams do not matter here. */
 async function happened(...events: { type: Event['type']; data: object; simulated?: true }[]): Promise<void> {
   for (const { simulated, ...event } of events)
     await city.kernel.store.append(`test-${crypto.randomUUID()}`, NO_STREAM, [
@@ -95,7 +95,7 @@ const composition = (number: number, updatedAt: string, arrived: string[] = []) 
   },
 })
 
-/** What the report of `until` tells this person, asked for so many hours after it. */
+/** Returns a person's digest for `until`, run this many hours late. */
 async function digestOf(digest: 'daily' | 'weekly', until: string, userId: string, late = 0) {
   const kernel = { ...city.kernel, clock: () => new Date(hours(until, -late)) }
   const work = { ...kernel, pool: openPool(), send: createSystemCommands(kernel) }
@@ -197,7 +197,6 @@ it.each([
   expect(await digestOf('daily', until, 'd1')).toMatchObject([{ kind: 'digest', simulated }])
 })
 
-/** Sets the clocks of the city. */
 async function configure(timeZone: string): Promise<void> {
   const configuration = { ...DEFAULT_CONFIGURATION, dumping_sites: [], city: { ...FIRST_CITY, timeZone } }
   const data = { version: 1, configuration, changes: [], changedBy: 'd1', changedAt: hours(DUE, 100) }
@@ -237,11 +236,11 @@ describe('the mail of a report', () => {
 
   interface Mailed {
     times?: number
-    /** How long after the report was told. */
+    /** Delay after the digest. */
     lateMs?: number
     before?(): Promise<unknown>
   }
-  /** Tells a recycler of a week with a simulated delivery, and runs the mail's job as often as said after `before`. */
+  /** Sends a recycler a weekly digest, then runs the mail job `times` times. */
   async function mailed({ times = 1, lateMs = 0, before = async () => {} }: Mailed) {
     await join('r1', 'recycler')
     const loads = [{ deliveryId: 'D1', zone, reportIds: [], weight: 1_234_567, estimated: true }]

@@ -1,4 +1,4 @@
-/** Dispatches at the door: what is refused and why, what comes first when two things meet, and the same answer again. */
+/** Tests dispatch commands: refusals, conflicts and repeated requests. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   city = await openHere(folder)
   await build(city.kernel)
-  // Two of each zone.
+  // Two reports per zone.
   reportIds = await reportAll(city.kernel, await registerMany(city.kernel, 'resident', 4))
 })
 afterEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What a dispatcher is answered, or the refusal's sentence. */
+/** Returns the answer to a dispatcher, or the message of the rejection. */
 async function asks<N extends EndpointName>(
   name: N,
   body: object,
@@ -149,12 +149,12 @@ describe('a new composition', () => {
     const weighed = { ...composition, weight: 1_000 }
     expect(await asks('updateComposition', weighed, { id: 'WS001' })).toMatchObject({ success: true, message })
     const [updated] = (await inLog('SiteCompositionUpdated')) as [{ arrived: { deliveryId: string; weight: number }[] }]
-    // Two reports each: the weight is shared equally, and replaces the estimate.
+    // Two reports each: the weight is shared equally and replaces the estimate.
     expect(updated.arrived.map(({ weight }) => weight)).toEqual([500, 500])
     const rows = await city.kernel.reads.get(tableOf('deliveries'), ['DEL-T001-1-AN', 'DEL-T001-1-AW'])
     for (const row of rows) expect(row).toMatchObject({ weight: 500, estimated: false, estimatedWeight: 600 })
     expect(updated.arrived.map(({ deliveryId }) => deliveryId)).toEqual(['DEL-T001-1-AN', 'DEL-T001-1-AW'])
-    // What the policy asks for may come before the job that writes the deliveries, and twice.
+    // Policy commands can arrive before the deliveries' job, and twice.
     for (const run of [1, 2])
       for (const { deliveryId, weight } of updated.arrived)
         await send(`run ${run}`, { type: 'ArriveDelivery', deliveryId, weight })
@@ -176,7 +176,7 @@ describe('a new composition', () => {
       ['DEL-T001-1-AW', 600, true],
       ['DEL-T002-1-AN', 120, false],
     ])
-    // The same in its own stream.
+    // Its own stream agrees.
     expect(await asks('moveDelivery', { status: 'arrived' }, { id: 'DEL-T002-1-AN' })).toMatchObject({
       delivery: { status: 'arrived', weight: 120, estimated: false },
     })

@@ -1,4 +1,4 @@
-/** One click collects every open report: killed in the middle of what follows, it is finished at the next start, each thing once. */
+/** Tests that a dispatch killed half way completes at the next start, exactly once. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -59,7 +59,7 @@ it('finishes what it began, whenever it was killed', async () => {
     body,
   })
   expect(sent).toMatchObject({ updatedCount: REPORTS, deliveries: [{ reportsCount: 600 }, { reportsCount: 600 }] })
-  // The click itself is on every board; of its bins some are written, and then there is no power any more.
+  // The dispatch is on every board; the process is killed before all bins are written.
   const { reports } = await asks<AnswerOf<'activeReports'>>({ method: 'GET', path: '/auth/reports/active' })
   expect(reports).toEqual([])
   await eventually(async () => expect(await position()).toBeGreaterThan(Number(sent.position) + 200))

@@ -1,5 +1,5 @@
-/** The dispatcher's working day in two windows: recommended, scheduled, started, collected, delivered, measured; and the dialogs. */
-import type { Browser, Page } from 'playwright-core'
+/** Tests a dispatcher's day in two windows, from recommendation to weighing. */
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { axeViolations, closeWindows, type LOOKS, startBrowser, type WindowOptions } from './browser.ts'
@@ -25,7 +25,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await app?.clear()
   })
 
-  /** A window of the seeded dispatcher, who is signed in already. */
+  /** Opens a window with the seeded dispatcher signed in. */
   async function openDashboard(look: Partial<(typeof LOOKS)[number]> & WindowOptions = { drawsMap: false }) {
     const path = '/dispatcher/dashboard'
     const opened = await openSignedIn(browser as Browser, app, 'DISP001', { path, ...look })
@@ -63,7 +63,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     const decision = one.page.getByRole('dialog', { name: `Collection in ${ZONE}` })
     expect(await decision.getByRole('radio', { name: 'Recommended' }).isChecked()).toBe(true)
     await decision.getByRole('radio', { name: 'Another site' }).waitFor()
-    // The colours of what has just come are on their way to those that stay.
+    // Waits until the highlight of new rows has faded.
     await expect.poll(() => one.page.locator('[data-marked]').count()).toBe(0)
     expect(await axeViolations(one.page)).toEqual([])
     await decision.getByRole('button', { name: 'Cancel' }).click()
@@ -74,7 +74,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await one.page.getByText('The collection was cancelled').waitFor()
     await schedule.click()
     await line.getByText(`Collection scheduled · ${truck} leaves`).waitFor()
-    // Nothing else comes in its place as long as the mouse is there: a second click starts no truck.
+    // The button stays inert under the mouse, so a second click starts no truck.
     const done = line.getByRole('button', { name: `Scheduled: ${ZONE}` })
     expect(await done.getAttribute('aria-disabled')).toBe('true')
     expect(await line.getByRole('button', { name: /^(Compare|Start)/ }).count()).toBe(0)
@@ -121,7 +121,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await form.getByText('The parts sum to exactly 100 %.').waitFor()
     await form.getByLabel('Current capacity (tons)').fill('760.5')
     await submit.click()
-    // One toast at a time: it comes after those that tell of the collection.
+    // Toasts appear one at a time, after those of the collection.
     await other.page.getByText('Success!').waitFor()
     for (const { page } of [one, other]) {
       await panel(page, 'Deliveries').getByText('Arrived', { exact: true }).waitFor()
@@ -134,11 +134,14 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await other.context.close()
   })
 
+  const show = (dialog: Locator, section: string) => dialog.getByRole('tab', { name: section }).click()
+
   it('lets two people edit the configuration at once, and neither loses what they did', async () => {
     const [one, other] = [await openDashboard(), await openDashboard()]
     const edit = async (page: Page) => {
       await page.getByRole('button', { name: 'Settings', exact: true }).click()
       const dialog = page.getByRole('dialog', { name: 'System Configuration' })
+      await show(dialog, 'Fuel and thresholds')
       await dialog.getByLabel('Diesel (GH₵ per liter)').waitFor()
       return dialog
     }
@@ -148,6 +151,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await theirs.getByRole('button', { name: 'Save Configuration' }).click()
     await other.page.getByText('Configuration saved successfully').waitFor()
 
+    await show(mine, 'Customers')
     await mine.getByRole('button', { name: 'Large Scale' }).click()
     await mine.getByRole('button', { name: 'Save Configuration' }).click()
     await mine.getByText('diesel price from 10 to 11').waitFor()
@@ -170,7 +174,11 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     const { page, context } = await openDashboard()
     const dialog = page.getByRole('dialog', { name: 'System Configuration' })
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
-    await dialog.getByLabel('Diesel (GH₵ per liter)').waitFor()
+    await dialog
+      .getByLabel('Search zones')
+      .or(dialog.getByRole('button', { name: 'Open a zone' }))
+      .first()
+      .waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.route('**/api/auth/config', (route) => route.abort())
@@ -193,6 +201,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     const isFocused = (what: typeof diesel) =>
       expect.poll(() => what.evaluate((element) => element === document.activeElement)).toBe(true)
     await opener.click()
+    await show(dialog, 'Fuel and thresholds')
     await diesel.waitFor()
     const price = await diesel.inputValue()
     await diesel.fill('99')
@@ -208,6 +217,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await dialog.waitFor({ state: 'detached' })
 
     await opener.click()
+    await show(dialog, 'Fuel and thresholds')
     await diesel.fill('99')
     await page.mouse.click(5, 5)
     await question.getByRole('button', { name: 'Discard' }).click()
@@ -311,8 +321,9 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
         .first()
         .waitFor()
       if (name === 'Settings') {
+        await dialog.getByRole('tab', { name: 'Automation' }).click()
         await dialog.getByText('Automatic dispatch').waitFor()
-        // This installation has no simulated city that could be switched on.
+        // This installation has no simulated city to switch on.
         expect(await dialog.getByText('Simulated activity').count()).toBe(0)
       }
       await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-/** A collection that ends says what became of its bins: what was not collected is new again, and its residents are told. */
+/** Tests ending a collection: uncollected bins are new again, residents notified. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -54,7 +54,7 @@ async function statuses() {
   const rows = await here.kernel.reads.get<Row & { status: string }>(tableOf('reports'), reportIds)
   return rows.map((row) => row?.status)
 }
-/** What the resident policy asks for now, sent; the ids of those who were told that they were missed. */
+/** Runs the resident policy's jobs and returns who was notified of a missed bin. */
 async function messages(): Promise<string[]> {
   const policy = createResidentPolicy(() => new Date())
   for (const event of await logged(here.kernel)) policy.evolve(event)
@@ -71,7 +71,7 @@ it('makes what was not collected new again, and tells those residents alone', as
   await ask('changeSchedule', { status: 'completed' }, scheduleId)
   expect(await statuses()).toEqual(['collected', 'new', 'new'])
   expect((await messages()).map((userId) => `${userId}.1`).sort()).toEqual(reportIds.slice(1).sort())
-  // What was marked left with its truck.
+  // Marked reports left with their truck.
   const [sent] = await loggedOf(here.kernel, 'TruckDispatched')
   expect(sent?.data).toMatchObject({ scheduleIds: [scheduleId], loads: [{ markedIds: [reportIds[0]] }] })
 })

@@ -1,4 +1,4 @@
-/** A WasteSense that is told to end answers everybody who has asked by then, and what it answered is there when it is back. */
+/** Tests graceful shutdown: pending requests are answered and their effects persist. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, IDENTIFIERS, signIn, signUp } from './api-client.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.clear())
 
-/** Resolves once fetch has written this many whole requests. */
+/** Resolves once fetch has written this many complete requests. */
 function written(count: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let bodies = 0

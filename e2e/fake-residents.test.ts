@@ -1,13 +1,13 @@
-/** Fake residents against a running WasteSense: they never count above the customers, are told to dispatchers, and move no truck. */
+/** Tests fake residents: capped counts, a notice to dispatchers, no dispatch. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '#platform/testing/eventually.ts'
 import { call, jobsDone, signIn, signUp } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running.ts'
 
 const ZONE = 'Ablekuma North'
-/** Has one customer, who is no fake. */
+/** A zone with one genuine customer. */
 const HONEST_ZONE = 'Ayawaso West'
-/** Of the zone in this test; fewer than the fake ones. */
+/** Customers of the attacked zone, fewer than the fakes. */
 const CUSTOMERS = 20
 let app: RunningApp
 let dispatcher: string
@@ -45,7 +45,7 @@ it('thirty of them hold automatic dispatch back until a dispatcher lets them pas
   await eventually(async () => expect(await warnings()).toHaveLength(1))
   const { body: active } = await call(app, 'activeReports', { token: dispatcher })
   expect(active.reports.every(({ unconfirmed }: { unconfirmed?: true }) => unconfirmed)).toBe(true)
-  // A zone that reaches its threshold later gets its collection.
+  // A zone that reaches its threshold later is collected.
   const honest = await signIn(app, 'resident.ayawaso@test.com')
   expect((await call(app, 'reportBinFull', { token: honest, body: {} })).status).toBe(201)
   const zones = async () => (await schedules()).map(({ zone }) => zone)

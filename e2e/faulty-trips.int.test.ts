@@ -1,4 +1,4 @@
-/** Trips that a fault once stored with a text as their distance and without litres: totals, tanks and later trips are right. */
+/** Tests totals, tanks and new trips with faulty stored trips in the log. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** The realtime feed of a running WasteSense: snapshots, frames, resuming, forbidden rooms, ended sessions, erasure. */
+/** Tests the feed of a running WasteSense: snapshots, frames, resuming, forbidden rooms, ended sessions, erasure. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { io, type Socket } from 'socket.io-client'
@@ -25,7 +25,7 @@ afterEach(() => {
 })
 afterAll(() => app?.clear())
 
-/** A connected socket that keeps its frames. */
+/** Connects a socket that records its frames. */
 async function connect(token: string, url = app.url) {
   const socket = io(url, {
     transports: ['websocket'],

@@ -1,4 +1,4 @@
-/** Findings as people have them: found, taken up, explained and closed by auditors; names opened; thresholds and the key set by an admin. */
+/** Tests findings: handling by auditors, opened names, thresholds set by an admin. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn, signUp } from './api-client.ts'
@@ -12,7 +12,7 @@ let app: RunningApp
 let [auditor, dispatcher, admin] = ['', '', '']
 let reporter: Awaited<ReturnType<typeof signUp>>
 
-/** Somebody reports, and the dispatcher marks it collected at once. */
+/** Reports a bin and marks it collected at once. */
 async function markAtOnce() {
   reporter = await signUp(app, NORTH)
   const reported = await call(app, 'reportBinFull', { token: reporter.token, body: { description: 'Full' } })
@@ -153,7 +153,7 @@ describe.skipIf(!browser)('findings', () => {
     await page.getByText('Thresholds saved').waitFor()
     await page.reload()
     await expect.poll(() => seconds.inputValue()).toBe('0')
-    // Nothing is collected sooner than at once; what is marked after the next change is found by itself.
+    // A threshold of 0 finds nothing; after the next change new marks are found.
     await markAtOnce()
     const { thresholds } = (await call(app, 'findingThresholds', { token: admin })).body
     expect(thresholds.collectedAtOnceSeconds).toBe(0)

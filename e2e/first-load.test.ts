@@ -1,12 +1,15 @@
-/** What each role's first screen makes a phone fetch: its size is a promise, and one import of a schema library breaks it. */
+/**
+ * Tests the bytes of each role's first screen.
+ * A single import of a schema library exceeds the limit.
+ */
 import { expect, it } from 'vitest'
 import { firstLoadBytes, firstPaintBytes } from '../bench/first-files.ts'
 import { FIRST_SCREENS } from '../web/first-screens.ts'
 
 const MOST_KB = 172
-/** Of the pages that are a resident's first. */
+/** Lower limits for residents' first pages. */
 const LESS: Record<string, number> = { '/login': 169, '/resident/dashboard': 165 }
-/** What a first paint waits for. */
+/** Limit of the bytes before the first paint. */
 const MOST_TO_PAINT_KB = 18
 
 it.each(Object.keys(FIRST_SCREENS))('%s needs at most 172 KB of page, scripts and styles, compressed', (address) =>

@@ -1,4 +1,4 @@
-/** Days pass: each night foresees, each day is scored by what came, a late weighing puts a score right; of clicks at once one counts. */
+/** Tests forecasts over days: nightly runs, scores, corrections and concurrent clicks. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -41,7 +41,7 @@ async function append<T extends EventType>(stream: string, type: T, data: EventO
   await city.kernel.store.append(stream, revision, [{ id: crypto.randomUUID(), type, data, meta }])
 }
 
-/** A load leaves and arrives at noon. */
+/** Appends a load that arrives at noon. */
 async function arrive(day: string, tonnes: number) {
   const deliveryId = `DEL-${day}`
   await append(`vehicle-T${day}`, 'TruckDispatched', {

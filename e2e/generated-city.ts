@@ -1,4 +1,4 @@
-/** A city of any size, the same for the same numbers, as a file would have it. */
+/** Generates city files of any size, reproducible for equal numbers. */
 import { FIRST_CITY } from '#rules/city-words.ts'
 import type { CityFile } from '../city/file.ts'
 

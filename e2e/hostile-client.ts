@@ -1,14 +1,14 @@
-/** A client that says anything: opens sockets and sends requests, and says what became of each. */
+/** Hostile client: opens sockets, sends requests and reports the outcomes. */
 import { Agent, request } from 'node:http'
 import WebSocket from 'ws'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { HostileRequest } from './hostile-words.ts'
 
 const AT_ONCE = 24
-/** Ends a hang: less than a test's own limit, so that its error says what hung. */
+/** Ends a hang before the test's own limit, to name what hung. */
 const HANG_MS = 240_000
 
-/** Does the work for each, so many at a time. */
+/** Runs the work for each item, with a limit on concurrency. */
 export async function forEach<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const rest = all.values()
   const worker = async () => {
@@ -19,7 +19,7 @@ export async function forEach<T>(all: readonly T[], work: (one: T) => Promise<un
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 
-/** The status of the answer; 0 when the connection was cut instead. */
+/** Returns the status, or 0 if the connection was closed. */
 export function statusOf(url: string, { method, path, headers, body }: HostileRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { method, headers: { ...headers, 'content-length': body.length }, agent })
@@ -35,13 +35,17 @@ export function statusOf(url: string, { method, path, headers, body }: HostileRe
 
 const QUERY = 'EIO=4&transport=websocket'
 type Said = string | Uint8Array
-/** The id of the join that is sent last, of a room that every role may see. The server answers joins in their order. */
+/**
+ * Id of the last join, of a room that every role may see.
+ * The server answers joins in order.
+ */
 const LAST_JOIN = 999_999
 const LAST_ANSWER = `43${LAST_JOIN}[`
 
 /**
- * Opens a connection, signs in where there is a token, sends these frames, and leaves once the server has read and answered
- * all of them, or has closed the connection. Returns how many answers came.
+ * Connects, signs in if a token is given, and sends the frames.
+ * Leaves after the server answered all or closed the connection.
+ * Returns the number of answers.
  */
 export function say(
   url: string,
@@ -57,7 +61,7 @@ export function say(
     const sendAll = () => {
       for (const frame of frames) socket.send(frame)
       if (isSignedIn) socket.send(`42${LAST_JOIN}${JSON.stringify(['join', { room: 'my-notifications' }])}`)
-      // Its pong comes once all of that was read.
+      // The pong arrives after the server has read everything.
       socket.ping()
     }
     socket.on('open', () => {
@@ -74,7 +78,7 @@ export function say(
       answers += 1
     })
     socket.on('pong', () => {
-      // A client that has left the namespace gets no answers any more.
+      // A client that left the namespace receives no answers.
       if (!isSignedIn || frames.some((frame) => String(frame).startsWith('41'))) leave()
     })
     socket.on('error', () => undefined)

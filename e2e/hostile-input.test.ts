@@ -1,4 +1,4 @@
-/** Whatever anybody sends, before and after signing in: the server lives, and never says that it went wrong. */
+/** Tests arbitrary input before and after signing in: no crash and no 5xx. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '#platform/testing/eventually.ts'
@@ -10,13 +10,13 @@ import { type RunningApp, startWasteSense } from './running.ts'
 
 const SEED = 20_260_304
 const HANDSHAKES = 600
-/** One that was refused may be tried again on the same connection. */
+/** A refused handshake can be retried on the same connection. */
 const HANDSHAKES_PER_SOCKET = 4
 const FRAMES = 3_000
 const GARBAGE = 400
 const REQUESTS = 1_500
 const REQUESTS_PER_SESSION = 250
-/** A socket that says more than a board ever would is cut, and hears no more. */
+/** The server disconnects a socket that sends more than the web app would. */
 const FRAMES_PER_SOCKET = 30
 
 let app: RunningApp
@@ -55,7 +55,7 @@ it('lives through any frame, before and after signing in (FD3)', async () => {
   await forEach([...groups.entries()], async ([n, said]) => {
     answers.push(await say(app.url, said, n % 8 === 0 ? {} : { token: tokenFor(n) }))
   })
-  // Most of it was no protocol error that ends the connection: it was taken in, and answered where an answer was asked for.
+  // Most frames are valid protocol and are answered if they request it.
   expect(answers.reduce((sum, answer) => sum + answer, 0)).toBeGreaterThan(FRAMES / 4)
   await expectAlive()
 })
@@ -72,7 +72,7 @@ it('answers any request, and never with an error of its own', async () => {
   const statuses = new Map<number, number>()
   const failed: string[] = []
   for (const group of inGroups(some(requests(ROLES), REQUESTS), REQUESTS_PER_SESSION)) {
-    // What is sent ends sessions, too: without new ones little of the rest would be more than refused.
+    // Requests can end sessions; new ones keep the rest from plain refusals.
     const sessions = new Map<string, string>()
     for (const role of ROLES) sessions.set(`Bearer ${role}`, `Bearer ${await signIn(app, IDENTIFIERS[role])}`)
     await forEach(group, async (request) => {
@@ -81,7 +81,7 @@ it('answers any request, and never with an error of its own', async () => {
         ...request.headers,
         ...(authorization && { authorization: sessions.get(authorization) ?? authorization }),
       }
-      // A read of the past may have to wait for its index, and says so.
+      // Time-travel reads answer 503 until their index is ready.
       const status = await eventually(async () => {
         const answered = await statusOf(app.url, { ...request, headers })
         if (answered === 503) throw new Error(`503 ${request.method} ${request.path}`)
@@ -93,7 +93,7 @@ it('answers any request, and never with an error of its own', async () => {
     })
   }
   expect(failed).toEqual([])
-  // Cut is only who does not finish what is too long to be read.
+  // The server closes only connections with oversized, unfinished requests.
   expect(statuses.get(0) ?? 0).toBeLessThan(REQUESTS / 20)
   expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 50)
   await expectAlive()

@@ -1,4 +1,4 @@
-/** Ids that every object inherits, such as `constructor`: no command or read hangs or fails, and every figure stays a number. */
+/** Tests ids that objects inherit, such as `constructor`: no failure, finite figures. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await startWasteSense()
   const signedIn = ROLES.map(async (role) => [role, await signIn(app, IDENTIFIERS[role])] as const)
   tokens = Object.fromEntries(await Promise.all(signedIn)) as Record<Role, string>
-  // The history is read when it is first asked for, and answers 503 until then.
+  // The history is indexed on first use and answers 503 until then.
   await eventually(async () => expect((await call(app, 'density', { token: tokens.auditor })).status).toBe(200))
 })
 afterAll(() => app?.clear())
@@ -54,12 +54,12 @@ const truck = (id: string) => ({
   current_fuel_level: 400,
 })
 
-/** Every read answers in the shape that the contract promises: figures are finite numbers, or null where that is documented. */
+/** Expects every read to match its contract: finite figures, or a documented null. */
 async function expectSoundReads(): Promise<void> {
   const reads = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, { method }]) => method === 'get')
   for (const [name, { roles, answer }] of reads) {
     const role = roles === 'public' || typeof roles === 'string' ? 'dispatcher' : roles[0]
-    // The history answers 503 until it has read the log.
+    // The history answers 503 until indexed.
     const reply = await eventually(async () => {
       const { status, ...rest } = await call(app, name, { token: tokens[role ?? 'dispatcher'], id: 'constructor' })
       expect(status, `${name}: ${rest.text}`).toBeLessThan(500)
@@ -124,7 +124,7 @@ describe('a zone and a truck', () => {
   })
 })
 
-/** A body whose every text is the name, as far as the schema says which fields there are. */
+/** Returns a body with the name in every field of the schema. */
 function bodyOf(schema: z.ZodType | undefined, name: string): object {
   const shape = (schema as z.ZodObject | undefined)?.shape ?? {}
   return Object.fromEntries(Object.keys(shape).map((field) => [field, name]))

@@ -1,4 +1,4 @@
-/** What a hostile client says: handshakes, frames and requests of every wrong shape, the same ones for the same seed. */
+/** Generates hostile handshakes, frames and requests, reproducible by seed. */
 import { METHODS } from 'node:http'
 import fc from 'fast-check'
 import type { z } from 'zod'
@@ -6,7 +6,7 @@ import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import { rooms } from '#contract/feed/rooms.ts'
 
-/** JSON as it is sent: also what no `JSON.stringify` gives. */
+/** JSON texts, including some that `JSON.stringify` never produces. */
 const spiteful = fc.constantFrom(
   '{"toString":null}',
   '{"toString":{"toString":null}}',
@@ -34,7 +34,7 @@ const object = (fields: Record<string, fc.Arbitrary<string>>) =>
 const seldom = (bad: fc.Arbitrary<string>) => fc.oneof({ weight: 11, arbitrary: fc.constant('') }, bad)
 const mostly = (good: string, bad: fc.Arbitrary<string>) => fc.oneof(fc.constant(good), bad)
 
-/** What is said at a handshake, as JSON; with some token among it. */
+/** Handshakes as JSON, some with a token. */
 export const handshakes = (token: string) =>
   fc.oneof(
     json,
@@ -62,7 +62,7 @@ const names = fc.oneof(
 )
 const ack = fc.oneof(fc.constant(''), fc.nat({ max: 99_999 }).map(String), fc.constant('9'.repeat(40)))
 
-/** Frames that socket.io can read, with anything in them. */
+/** Frames that socket.io can parse, with arbitrary content. */
 export const frames = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(ack, join).map(([id, body]) => `42${id}["join",${body}]`) },
   fc.tuple(ack, json).map(([id, body]) => `42${id}["join",${body}]`),
@@ -72,7 +72,7 @@ export const frames = fc.oneof(
   fc.tuple(ack, json).map(([id, value]) => `43${id}[${value}]`),
 )
 
-/** Frames that nobody can read, or that do not belong where they come. */
+/** Unreadable or misplaced frames. */
 export const garbage = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc.uint8Array({ maxLength: 200 }),
@@ -112,7 +112,7 @@ const bodyOf = ({ method, body }: Endpoint) => {
   )
 }
 
-/** Requests to the endpoints and beside them, as nobody or with one of these tokens. */
+/** Requests to endpoints and other paths, anonymous or with one of these tokens. */
 export const requests = (tokens: readonly string[]): fc.Arbitrary<HostileRequest> =>
   fc.constantFrom(...all).chain((endpoint) =>
     fc

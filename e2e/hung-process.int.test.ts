@@ -1,4 +1,4 @@
-/** Of two command-apis and two projections behind Caddy, one of each hangs: the others answer, and it gets hardly any request. */
+/** Tests Caddy with a hung process of each kind: others answer its requests. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findProgram } from '#platform/testing/programs.ts'
@@ -20,7 +20,7 @@ describe.skipIf(!caddy)('a process that hangs', () => {
   })
   afterAll(() => city?.clear())
 
-  /** How many requests for its settings this process has been given. */
+  /** Returns the number of settings requests this process received. */
   async function given(kind: Kind): Promise<number> {
     const headers = { Authorization: 'Bearer the token of the metrics' }
     const text = await (await fetch(`${city.originOf(kind, HUNG)}/metrics`, { headers })).text()
@@ -34,7 +34,7 @@ describe.skipIf(!caddy)('a process that hangs', () => {
     const answers: unknown[] = []
     for (let n = 0; n < ROUNDS; n++) {
       const body = { darkMode: n % 2 === 0, notifications: {} }
-      // A body that this Caddy can't keep is not sent again: as a browser does, under the same key.
+      // Caddy cannot replay this body; the client retries with the same key, as a browser does.
       const key = randomUUID()
       const put = () => call(city.origin, 'PUT', '/api/auth/settings', { token, key, body })
       let { status } = await put()
@@ -44,7 +44,7 @@ describe.skipIf(!caddy)('a process that hangs', () => {
     expect(new Set(answers)).toEqual(new Set([200]))
     for (const kind of KINDS) city.wake(kind, HUNG)
     const after = await Promise.all(KINDS.map(given))
-    // Half of them would be its share.
+    // An equal share would be half of them.
     for (const [n, count] of after.entries()) expect(count - (before[n] ?? 0)).toBeLessThan(ROUNDS / 4)
   })
 })

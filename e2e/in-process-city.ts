@@ -1,4 +1,4 @@
-/** A read side in this process, with a feed and routes on a port: its log is what a test says, and its clock where a test sets it. */
+/** Read side in this process with feed and routes; tests supply events and time. */
 
 import type { Event } from '#contract/events.ts'
 import { createTokens, LIFETIME_MS } from '#platform/auth/tokens.ts'
@@ -20,11 +20,11 @@ export interface Reader {
   id: string
   role: Role
   token: string
-  /** GETs as this reader. */
+  /** Sends GETs as this reader. */
   get: Get
 }
 
-/** Opens a city. `limitClock` is the time by which the feed limits clients. */
+/** Opens a city. `limitClock` is the clock of the feed's limits. */
 export async function openCity(limitClock?: FeedClock) {
   let now = START
   const city = await openReading(() => new Date(now))
@@ -45,7 +45,7 @@ export async function openCity(limitClock?: FeedClock) {
     const events = all.map(([what, n, m]): Event | Promise<Event> => happenings[what](n, m, { at: at(), sealer }))
     await city.happened(...(await Promise.all(events)))
   }
-  // A start sets the zones up first.
+  // A real start sets up the zones first.
   await happen(['customers', 0, 99], ['customers', 1, 99])
 
   return {
@@ -55,7 +55,7 @@ export async function openCity(limitClock?: FeedClock) {
     pass: (ms: number) => {
       now += ms
     },
-    /** Somebody who is registered from now on; residents live in the zones by turns. */
+    /** Registers a reader; residents alternate between zones. */
     async reader(id: string, role: Role, n = 0): Promise<Reader> {
       const zone = role === 'resident' ? zoneOf(n) : undefined
       await city.happened(await city.registered(id, { role, zone }))

@@ -1,4 +1,4 @@
-/** Whatever happened: policies that go on with what was kept of them ask for what they would ask for after all of the log. */
+/** Tests that policies resumed from stored state request the same jobs as a full replay. */
 import { readFileSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
 import fc from 'fast-check'
@@ -18,7 +18,7 @@ const sealer = createSealer(openSqliteVault(':memory:'))
 const HOUR_MS = 3_600_000
 const BEGIN = Date.UTC(2026, 2, 4)
 
-/** One event of each type, as the log has them. */
+/** One stored event of each type. */
 let samples: RecordedEvent[]
 beforeAll(() => {
   const lines = readFileSync(new URL('../platform/event-store/samples.jsonl', import.meta.url), 'utf8').trim()
@@ -31,7 +31,7 @@ const step = fc.record({
   m: fc.nat(5),
 })
 
-/** What happened in these steps, an hour apart, with the samples among it. */
+/** Returns events of these steps, an hour apart, after the samples. */
 async function historyOf(steps: readonly { happens: Happening; n: number; m: number }[]) {
   const at = (index: number) => new Date(BEGIN + index * HOUR_MS).toISOString()
   const made = steps.map(({ happens, n, m }, index) => happenings[happens](n, m, { at: at(index), sealer }))

@@ -1,4 +1,4 @@
-/** Makes what commands are about: people, trucks, reports, schedules and deliveries, each a new one. */
+/** Creates fresh people, trucks, reports, schedules and deliveries for commands. */
 
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Role } from '#rules/city.ts'
@@ -8,13 +8,13 @@ import { type CallOptions, IDENTIFIERS, type Reply } from './api-client.ts'
 export interface City {
   ask(name: EndpointName, options: CallOptions): Promise<Reply>
   residents: Account[]
-  /** Of the seeded accounts. */
+  /** Password of the seeded accounts. */
   password: string
   addResetLink(userId: string, token: string): Promise<void>
   addConfirmation(userId: string, token: string): Promise<void>
-  /** The id of a notification that a resident has got. */
+  /** Returns the id of a notification sent to a resident. */
   notify(userId: string): Promise<string>
-  /** Has a rule find something, which is called so. */
+  /** Raises a finding with this id. */
   find(findingId: string): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export const truck = {
 
 export function createMakers(city: City) {
   let made = 0
-  /** Another number each time. */
+  /** Returns a new number on each call. */
   const next = () => ++made
   const tokens = new Map<Role, string>()
   const standing = new Map<string, string>()
@@ -94,14 +94,14 @@ export function createMakers(city: City) {
   const newArrived = async () =>
     asRecycler('weighDelivery', await newDelivery(), { ticket: `A-${next()}`, gross: 9_000, tare: 8_000 })
   const newCompleted = async () => asRecycler('moveDelivery', await newDelivery(), { status: 'completed' })
-  /** A disputed delivery, and which dispute that is. */
+  /** Returns a disputed delivery with the time of the dispute. */
   async function newDisputed(): Promise<{ id: string; disputedAt: string }> {
     const dispute = { token: await tokenOf('recycler'), id: await newArrived(), body: { reason: 'Wet paper' } }
     const { id, dispute: said } = (await must('disputeComposition', dispute)).delivery
     return { id, disputedAt: said.disputedAt }
   }
 
-  /** A zone has one collection at a time: the one before is called off. */
+  /** Cancels the zone's previous collection: a zone has one at a time. */
   async function free(zone: string): Promise<string> {
     const id = standing.get(zone)
     const cancel = { token: await tokenOf('dispatcher'), id, body: { status: 'cancelled' } }

@@ -1,4 +1,4 @@
-/** For every command: a request that is carried out, and another one that could be, where possible on another stream. */
+/** For each command, one request and a different one, if possible on another stream. */
 import { FIRST_THRESHOLDS } from '#contract/audit/findings.ts'
 import { REBUILD_TARGETS } from '#contract/audit/rebuilds.ts'
 import type { EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -8,18 +8,21 @@ import { type City, createMakers, PASSWORD, truck } from './keyed-city.ts'
 
 export interface KeyedCommand {
   first(): Promise<CallOptions>
-  /** Given the answer to the first. */
+  /** Receives the answer to the first request. */
   other(reply?: Reply): Promise<CallOptions>
-  /** The status of the first where it is not that of success. */
+  /** Expected status of the first request, if not success. */
   told?: number
-  /** The first takes what it came with, a session or a token, so that it can't be repeated. */
+  /** True if the first request consumes its session or token, so it cannot be repeated. */
   isOnce?: true
 }
 
 const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 type Endpoints = typeof endpoints
-/** What changes something and is asked for something: by its body, or by a name in its path. A file is asked for elsewhere. */
+/**
+ * Endpoints that change data and take a body or a path id.
+ * Uploads are tested elsewhere.
+ */
 export type KeyedName = {
   [N in EndpointName]: Endpoints[N] extends { method: 'get' } | { upload: string }
     ? never
@@ -39,7 +42,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     endpoint: `https://push.example.com/${next()}`,
     keys: { p256dh: bytes(65), auth: bytes(16) },
   })
-  /** The same about another thing each time, by a member of this role. */
+  /** Returns requests of this role, each about another object. */
   function each(role: Role, make: () => CallOptions | Promise<CallOptions>): KeyedCommand {
     const one = async () => ({ token: await tokenOf(role), ...(await make()) })
     return { first: one, other: one }
@@ -48,7 +51,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     first: async () => one(),
     other: async () => one(),
   })
-  /** One person's, whose token it takes: the first and another of theirs. */
+  /** Returns two requests of one resident. */
   function own(first: (id: string) => CallOptions, other: (id: string) => CallOptions): KeyedCommand {
     let resident = { token: '', id: '' }
     return {
@@ -67,7 +70,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     const resident = city.residents.pop()
     return both(() => newArchived(resident))
   }
-  /** The second time, what the first opened again and was collected again. */
+  /** Reopens a report, which is then collected and reopened again. */
   function ownCollected(): KeyedCommand {
     let of: CallOptions = {}
     return {
@@ -79,7 +82,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
       },
     }
   }
-  /** Another zone each time. */
+  /** Alternates between zones. */
   const nextZone = () => ['Ablekuma North', 'Ayawaso West'][next() % 2] as string
   const code = () => String(100_000 + next())
   const settings = (darkMode: boolean) => ({ body: { darkMode, notifications: {} } })
@@ -112,12 +115,12 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
         return { body: { token } }
       }),
     },
-    // These are refused, and yet the key is not free for another request.
+    // Rejected, yet the key is not free for another request.
     endSession: { ...each('recycler', () => ({ id: `session-${next()}` })), told: 404 },
     beginSecondFactor: { ...each('recycler', () => ({ body: { password: `wrong ${next()}` } })), told: 401 },
     confirmSecondFactor: { ...each('recycler', () => ({ body: { code: code() } })), told: 400 },
     endSecondFactor: { ...each('recycler', () => ({ body: { password: city.password, code: code() } })), told: 409 },
-    // Refused, so that the session goes on: the second one would be carried out.
+    // The first is rejected, so the session survives for the second.
     deleteAccount: {
       ...own(
         (id) => ({ id, body: { password: 'wrong' } }),
@@ -176,7 +179,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     moveDelivery: each('recycler', async () => ({ id: await newDelivery(), body: { status: 'arrived' } })),
     keepDevice: each('recycler', () => ({ body: device() })),
     dropDevice: each('recycler', () => ({ body: { endpoint: device().endpoint } })),
-    // Refused: nobody has kept this device.
+    // Rejected: the device is not registered.
     testPush: { ...each('recycler', () => ({ body: { endpoint: device().endpoint } })), told: 409 },
     weighDelivery: each('recycler', async () => ({
       id: await newDelivery(),
@@ -200,7 +203,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
       return { body: { vehicle_id: await newVehicle(), ...trip } }
     }),
     updateComposition: each('dispatcher', () => ({ id: `WS00${1 + (next() % 2)}`, body: composition })),
-    // Refused: there are no pictures and no analyses here.
+    // Rejected: there are no pictures or analyses here.
     requestAnalysis: {
       ...each('dispatcher', () => ({ body: { picture: String(next()).padStart(64, '0'), method: 'yolo' } })),
       told: 503,
@@ -213,7 +216,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     changeZone: each('dispatcher', async () => ({ id: await newZone(), body: { centre: { lat: 5, lng: 1 } } })),
     closeZone: each('dispatcher', async () => ({ id: await newZone() })),
     moveResidents: each('dispatcher', async () => ({ id: await newZone(), body: { to: 'Ablekuma North' } })),
-    // Refused, as their zone is open.
+    // Rejected, because their zone is open.
     chooseZone: {
       ...own(
         () => ({ body: { zone: 'Ayawaso West' } }),
@@ -233,6 +236,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     setFindingThresholds: each('admin', () => ({ body: { ...FIRST_THRESHOLDS, fuelTolerance: next() } })),
     operate: each('admin', () => ({ body: { rebuild: REBUILD_TARGETS[next() % REBUILD_TARGETS.length] } })),
     openPerson: each('auditor', async () => ({ id: (await newResident()).id, body: { reason: 'A complaint' } })),
+    lookUpPeople: each('auditor', () => ({ body: { who: `Nobody ${next()}`, reason: 'A complaint' } })),
     createStaff: each('admin', () => ({ body: newEmployee() })),
     changeUser: each('admin', async () => ({ id: await newStaff(), body: { facility: 'North' } })),
     confirmUser: each('admin', async () => ({ id: await newStaff() })),

@@ -1,4 +1,7 @@
-/** Every screen of every role, once: it holds long names at every width, gold marks the next best action alone, and axe finds nothing in either theme. */
+/**
+ * Tests every screen of every role: layout at all widths with long names.
+ * Gold marks only the next best action, and axe finds nothing in either theme.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '#rules/city.ts'
@@ -17,7 +20,7 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
 ]
-/** Somebody of each role, and a resident whose bin was collected. */
+/** One person per role, and a resident with a collected bin. */
 const PEOPLE = { ...LONG_NAMED, served: LONG_SERVED }
 type Person = keyof typeof PEOPLE
 const roleOf = (person: Person): Role => (person === 'served' ? 'resident' : person)
@@ -61,6 +64,7 @@ const SCREENS: Record<Person, readonly string[]> = {
     'replay?at=20&with=10',
     'replay/recycler/dashboard?at=20',
     'findings',
+    'complaints',
     'proof',
     'profile',
   ],
@@ -80,7 +84,7 @@ const PUBLIC = [
   '/terms',
   '/nowhere',
 ]
-/** A button that opens a dialog, by the screen that it is on. */
+/** Buttons that open dialogs, with their screens. */
 const DIALOGS: readonly (readonly [Person, string, RegExp])[] = [
   ['dispatcher', 'dashboard', /^Add Route/],
   ['dispatcher', 'dashboard', /^Settings$/],
@@ -119,7 +123,7 @@ describe.skipIf(!browser)('the layout', () => {
     await app?.clear()
   })
 
-  /** Faults of the layout by size, of gold, and of accessibility. */
+  /** Returns faults of layout by size, of gold, and of accessibility. */
   async function faultsOf(page: Page, part?: string): Promise<Record<string, string[]>> {
     const faults: Record<string, string[]> = {}
     for (const size of SIZES) {
@@ -132,11 +136,11 @@ describe.skipIf(!browser)('the layout', () => {
     return { ...faults, ...Object.fromEntries(Object.entries(found).filter(([, some]) => some.length > 0)) }
   }
 
-  /** Opens the address, and waits until nothing of it is still to come. */
+  /** Opens the address and waits until it has loaded completely. */
   async function goTo(page: Page, address: string, heading: string): Promise<void> {
     await page.goto(app.url + address)
     await page.locator(heading).first().waitFor()
-    // Below a long part, what comes with the first sight of it is not there yet.
+    // Lower sections load when first scrolled into view.
     await seeAll(page)
     await noSkeleton(page)
     // A fallback font is wider.
@@ -145,7 +149,7 @@ describe.skipIf(!browser)('the layout', () => {
 
   const noSkeleton = (page: Page) => page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'hidden' })
 
-  // One window for all screens of a role: what they have in common is loaded once.
+  // One window per role loads common parts once.
   describe.each(Object.keys(SCREENS) as Person[])('of the %s’s', (person) => {
     const role = roleOf(person)
     let page: Page
@@ -168,7 +172,7 @@ describe.skipIf(!browser)('the layout', () => {
         const isThere = page.url() === `${app.url}/${role}/${screen}` && (await dialog.count()) === 0
         if (!isThere) await goTo(page, `/${role}/${screen}`, 'main h1')
         await seeAll(page)
-        // Behind the dialog it would be drawn anew at each size.
+        // A map behind the dialog would redraw at each size.
         const asTable = page.getByRole('button', { name: 'Live map: show as table' })
         if (await asTable.count()) await asTable.click()
         await page.getByRole('button', { name }).first().click()

@@ -1,4 +1,4 @@
-/** Whatever happens, whenever: what a board is told live is what it would fetch, also when it was away and comes back. */
+/** Tests that live boards equal fetched lists after any events and reconnects. */
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
@@ -25,7 +25,7 @@ const roomsOf = (role: Role) =>
 let city: City | undefined
 let boards: { reader: Reader; board: Board }[] = []
 
-/** A city with a board of each reader. */
+/** Opens a city with a board per reader. */
 async function newCity(): Promise<City> {
   await close()
   city = await openCity()
@@ -47,7 +47,7 @@ async function close() {
 }
 afterEach(close)
 
-/** How many rows agree, over all boards that are connected and all rooms that an endpoint answers. */
+/** Compares all connected boards with their endpoints; returns the rows compared. */
 async function expectAgreement(): Promise<number> {
   let agreed = 0
   for (const { reader, board } of boards.filter((reader) => reader.board.live())) {
@@ -55,7 +55,7 @@ async function expectAgreement(): Promise<number> {
     for (const name of roomsOf(reader.role)) {
       const fetched = await fetchRoom(name, reader.get, reader)
       if (!fetched) continue
-      // One list comes in the room's order; of several only the rows are compared.
+      // A single list has the room's order; combined lists are compared as sets.
       if (rooms[name].fallback.length === 1)
         expect([...fetched.rows].sort(order[name] as never), `order of ${name}`).toEqual(fetched.rows)
       expect(board.rows(name), `${name} of ${reader.id}`).toEqual(

@@ -1,4 +1,4 @@
-/** The loop as two people see it: a resident reports, the dispatcher's board shows it, marks it, and the resident's card changes. */
+/** Tests the loop of two people: report, board, collection, resident's card. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -73,7 +73,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       .getByRole('button', { name: /Mark collected/i })
       .first()
       .click()
-    // The row keeps its place until the hand has left.
+    // The row remains until the mouse leaves it.
     await dispatcher.page.mouse.move(2, 2)
     await dispatcher.page.getByText('No active reports.').waitFor()
     await resident.page.getByRole('button', { name: /Report Now/ }).waitFor()
@@ -105,7 +105,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       .getByRole('button', { name: /Mark collected/i })
       .first()
       .click()
-    // Each window tries again in its own rhythm, up to five seconds and a half of them apart.
+    // Windows retry independently, up to 5.5 s apart.
     await resident.page.getByRole('button', { name: /Report Now/ }).waitFor()
     await dispatcher.context.close()
     await resident.context.close()
@@ -147,7 +147,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       await page.getByRole('status').filter({ hasText: title }).waitFor({ state: 'attached' })
       if (title === 'A collection is recommended' || title === 'Weighed and known')
         for (const frame of page.frames()) {
-          // What has just come is marked for two seconds, and then stands in its own colours.
+          // New rows are highlighted for two seconds.
           await expect.poll(() => frame.locator('[data-marked="true"]').count()).toBe(0)
           found.push(await axeViolations(frame, theme))
         }
@@ -174,7 +174,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await step('Weighed and known')
     await figures.getByText('5,400 kg', { exact: true }).first().waitFor({ state: 'attached' })
     expect(found.flat()).toEqual([])
-    // What every page asks once: what the city is called.
+    // Every page requests the city's name once.
     expect(sent.filter((path) => /^ws|^\/(api|socket\.io)\//.test(path) && path !== '/api/city')).toEqual([])
     expect(errors).toEqual([])
     await context.close()
@@ -236,7 +236,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await context.close()
   })
 
-  /** The sign-in before any of the app has come; `come` lets it. */
+  /** Opens the sign-in page before its scripts; `come` releases them. */
   async function openDrawn(viewport: typeof PHONE, theme?: Theme) {
     const { page, context, errors } = await open(viewport, theme)
     const come = await holdScripts(page)
@@ -296,7 +296,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await page.getByText('Loading...').waitFor()
     expect(await submit.count()).toBe(0)
     come()
-    // What is no session is cleared, and the app draws the form by itself.
+    // An invalid session is cleared, and the app draws the form.
     await submit.waitFor()
     await context.close()
   })

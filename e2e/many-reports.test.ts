@@ -1,4 +1,4 @@
-/** The table of open reports when there are many: only a part is drawn, the keyboard stays where it was, the last is reached. */
+/** Tests the table with thousands of reports: virtual rows, focus and scrolling. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 
-/** A WasteSense in which so many reports are open. */
+/** Starts WasteSense with this many open reports. */
 async function startWithReports(count: number): Promise<RunningApp> {
   const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'wastesense-reports-'))
   const { kernel, close } = await openHere(DATA_DIR)
@@ -48,11 +48,11 @@ describe.skipIf(!browser)('5,000 open reports', () => {
     await buttons.nth(2).focus()
     await page.keyboard.press('Enter')
     await reports.getByText('4,999 open').waitFor()
-    // Its row stays where it is, and does nothing once more.
+    // The collected row stays in place and ignores the key.
     await expect.poll(() => focused(page)).toBe(name)
     await page.keyboard.press('Enter')
 
-    // Scrolled out of sight, the row with the focus stays; the oldest report is reached all the same.
+    // Scrolled out of view, the focused row remains; the oldest report is reachable.
     await reports.getByRole('grid').evaluate((table) => table.parentElement?.scrollTo(0, 1_000_000))
     await reports.locator('tr[aria-rowindex="5001"]').waitFor()
     expect(await focused(page)).toBe(name)

@@ -1,4 +1,4 @@
-/** A load is weighed: whatever the API tells of it in kilograms from then on is what the scales said. */
+/** Tests that a weighing replaces the estimate in every API answer. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { Role } from '#rules/city.ts'
@@ -8,11 +8,11 @@ import { type RunningApp, startWasteSense } from './running.ts'
 const STAFF = ['dispatcher', 'recycler', 'admin', 'auditor'] as const satisfies Role[]
 const ESTIMATED = 450
 const MEASURED = 3_337
-/** As kg, and as tonnes. */
+/** Returns the weight in kg and in tonnes. */
 const said = (kg: number) => [kg, kg / 1_000]
-/** What fuel and kilometres there are may be as many. */
+/** Fields whose figures may be equal by chance. */
 const ELSE = /fuel|range|km|liters/
-/** It tells what was estimated before, by these names. */
+/** Fields that report the earlier estimate. */
 const BEFORE = ['estimatedWeight', 'before']
 
 let app: RunningApp
@@ -34,7 +34,7 @@ async function must(name: EndpointName, role: keyof typeof tokens, options: obje
   return reply
 }
 
-/** Every figure in an answer, with the name that it has there; of a table the figures of its lines. */
+/** Returns all figures of an answer with their field names, tables included. */
 function figuresIn(value: unknown, name = ''): [name: string, figure: number][] {
   if (typeof value === 'number') return [[name, value]]
   if (typeof value === 'string')
@@ -45,7 +45,7 @@ function figuresIn(value: unknown, name = ''): [name: string, figure: number][] 
 
 const mayAsk = ({ roles }: Endpoint, role: Role) => roles === 'public' || roles === 'any' || roles.includes(role)
 
-/** The endpoints that tell of any of these figures, by whoever of the staff may ask, and under which name. */
+/** Returns the endpoints whose answers contain one of these figures, as any staff role. */
 async function tellersOf(figures: readonly number[]): Promise<string[]> {
   const tellers = new Set<string>()
   for (const name of Object.keys(endpoints) as EndpointName[]) {
@@ -55,7 +55,7 @@ async function tellersOf(figures: readonly number[]): Promise<string[]> {
     const named = endpoint.path.includes(':id') ? { id: 'WS001' } : {}
     const query = endpoint.query && !endpoint.query.safeParse({}).success ? period : undefined
     const { status, body, text } = await call(app, name, { token: tokens[role], ...named, ...(query && { query }) })
-    // What is stored for ever says what it said.
+    // Permanently stored events keep their original figure.
     if (status !== 200 || endpoint.file?.types.includes('application/jsonl')) continue
     for (const [field, figure] of figuresIn(body ?? { file: text }))
       if (figures.includes(figure) && !BEFORE.includes(field) && !ELSE.test(field)) tellers.add(name)
@@ -64,7 +64,7 @@ async function tellersOf(figures: readonly number[]): Promise<string[]> {
 }
 
 const TELLERS = ['arrivedDeliveries', 'deliveries', 'intake', 'statement', 'statementCsv']
-/** It is so far from the estimate that auditors are told of it. */
+/** The difference is large enough for a finding. */
 const TELLERS_MEASURED = [...TELLERS, 'findings'].sort()
 
 it('is told as it was estimated until it stood on the scales', async () => {

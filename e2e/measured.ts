@@ -1,13 +1,16 @@
-/** What is wrong with a screen as it stands: gold that is no next best action; buttons that lie over one another or do not hold their words, panels that overlap, a page that scrolls sideways. */
+/**
+ * Finds layout faults: overlaps, clipped text, sideways scrolling.
+ * Finds gold elements that are not the next best action.
+ */
 import type { Page } from 'playwright-core'
 import { palette } from '#web/app/palette.ts'
 
-/** Sentences, one for each thing that is wrong in the part that a selector names; none is what every screen owes. */
+/** Returns one sentence per layout fault in the selected part; screens must have none. */
 export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
   return page.evaluate((part) => {
     const root = document.querySelector(part) as Element
     const faults: string[] = []
-    /** Rounding, and the pixel by which borders may share a line. */
+    /** Rounding, and the pixel that borders may share. */
     const SLACK = 1.5
     type Box = { left: number; top: number; right: number; bottom: number }
     const boxOf = (element: Element): Box => {
@@ -33,10 +36,10 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
       for (let up = element.parentElement; up; up = up.parentElement) all.push(up)
       return all
     }
-    /** What stays in its place while other things scroll below it: those two do not share a layer. */
+    /** Returns the fixed or sticky ancestor; elements of different layers may overlap. */
     const layerOf = (element: Element) =>
       [element, ...ancestors(element)].find((up) => ['fixed', 'sticky'].includes(getComputedStyle(up).position))
-    /** What of it is in sight of the parts that clip or scroll it. */
+    /** Returns the part of the box that clipping ancestors show. */
     const shownOf = (element: Element) =>
       ancestors(element)
         .filter(
@@ -47,7 +50,7 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
     const clipsSideways = (element: Element) => ['hidden', 'clip'].includes(getComputedStyle(element).overflowX)
     const isVisible = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
-    /** What only a screen reader is to read has no room on the screen. */
+    /** Excludes elements for screen readers, which take no space. */
     const isForEyes = (element: Element) => isVisible(element) && getComputedStyle(element).clipPath === 'none'
 
     const controls = [
@@ -62,7 +65,7 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
     for (const [index, a] of controls.entries()) {
       for (const b of controls.slice(index + 1)) {
         if (a.layer !== b.layer || a.element.contains(b.element) || b.element.contains(a.element)) continue
-        // A field's own button stands in it.
+        // A field contains its own button.
         if (
           a.element.parentElement?.parentElement?.matches('[class*="Input"]') &&
           a.element.closest('[class*="Input-wrapper"]')?.contains(b.element)
@@ -102,7 +105,7 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
     const words = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     for (let text = words.nextNode(); text; text = words.nextNode()) {
       const parent = text.parentElement as Element
-      // What ends in dots says so; a title or a dialog behind it has the rest.
+      // Ellipsis is visible; a title or dialog shows the full text.
       if (!text.textContent?.trim() || parent.closest('svg, [class*="maplibregl"]') || !isForEyes(parent)) continue
       const around = [parent, ...ancestors(parent)]
       if (around.some((up) => getComputedStyle(up).textOverflow === 'ellipsis')) continue
@@ -110,7 +113,7 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
       range.selectNodeContents(text)
       const [shown, edge] = [range.getBoundingClientRect(), around.find((up) => clipsSideways(up))]
       const room = edge && boxOf(edge)
-      // What shows nothing of itself is put away.
+      // Completely clipped text is hidden on purpose.
       const isPart = room && Math.min(shown.right, room.right) - Math.max(shown.left, room.left) > SLACK
       if (isPart && (shown.left < room.left - SLACK || shown.right > room.right + SLACK))
         faults.push(`‘${text.textContent.trim().slice(0, 60)}’ is cut off`)
@@ -136,7 +139,10 @@ export function layoutFaults(page: Page, of = 'body'): Promise<string[]> {
   }, of)
 }
 
-/** Sentences, one for each thing that is gold and is not the one next action of its panel, its dialog or the rest of the page; or the other way round. */
+/**
+ * Returns one sentence per gold element that is not the next action of its panel,
+ * dialog or page, and per next action that is not gold.
+ */
 export function goldFaults(page: Page, of = 'body'): Promise<string[]> {
   return page.evaluate(
     ({ part, golds, critical }) => {
@@ -144,7 +150,7 @@ export function goldFaults(page: Page, of = 'body'): Promise<string[]> {
         `‘${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 60) || element.tagName}’`
       const rgb = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')
       const isGold = (colour: string) => golds.some((hex) => colour.includes(`(${rgb(hex)}`))
-      /** What it is painted with itself; a colour of words or a line that it hands on is counted where it is. */
+      /** Returns the colours an element paints itself; inherited ones count where used. */
       const paints = (element: Element) => {
         const { backgroundColor, color, fill, stroke, borderTopColor, borderTopWidth } = getComputedStyle(element)
         const hasWords = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
@@ -165,7 +171,7 @@ export function goldFaults(page: Page, of = 'body'): Promise<string[]> {
         (element) => element.closest('section[aria-labelledby], [role="dialog"], header') ?? root,
       )
       return [
-        // The installation's mark is drawn in its colours.
+        // The logo has its own colours.
         ...gold
           .filter((element) => !element.closest('button, a[class*="Button"], [class*="_logo_"]'))
           .map((element) => `${nameOf(element)} is gold and no action`),

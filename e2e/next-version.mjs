@@ -1,10 +1,11 @@
 /**
- * Loads the program as its next version: the view of reports has another version and row, and the event behind it another shape.
- * Leases are short in both versions, so that a test sees a table dropped. To be given to node by --import; NEXT_VERSION=1 for the next.
+ * Loads the program as its next version, by node's --import with NEXT_VERSION=1.
+ * The reports view then has another version and row, and its event another shape.
+ * Leases are short in both versions so that tests see dropped tables.
  */
 import { registerHooks } from 'node:module'
 
-/** By the end of a file's path: what is replaced in it. Each must be there. */
+/** Replacements by path suffix; each must match. */
 const SHORT_LEASES = {
   '/platform/read-store/leases.ts': [
     ['RENEW_MS = 10_000', 'RENEW_MS = 100'],

@@ -1,4 +1,4 @@
-/** A resident on a bad network: the app opens without one, a report waits for it, and goes in exactly once. */
+/** Tests residents on a bad network: offline start, queued report, single delivery. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp } from './api-client.ts'
@@ -23,7 +23,7 @@ describe.skipIf(!browser)('on a bad network', () => {
     await app?.clear()
   })
 
-  /** A phone of its own, and how many reports left it. */
+  /** Opens a phone and counts the reports it sends. */
   async function phone() {
     const { page, context, errors } = await openWindow(browser as Browser, PHONE, 'dark', { keepsApp: true })
     opened.push(context)
@@ -42,7 +42,7 @@ describe.skipIf(!browser)('on a bad network', () => {
     await page.waitForURL('**/resident/dashboard')
   }
 
-  /** A resident who is signed in on a phone that has kept the app. */
+  /** Opens a phone with a signed-in resident and the installed app. */
   async function residentAtHome() {
     const person = await signUp(app)
     const here = await phone()

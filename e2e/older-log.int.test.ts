@@ -1,6 +1,7 @@
 /**
- * A log and its rows as they were on 22 November 2026, before events had today's types: the demo's city of four days, then every
- * command once. Today's code starts on it and shows the same boards. Both files stay as they are.
+ * Tests that today's code reads a log of 22 November 2026 and shows the same rows.
+ * The log has four demo days, then every command once.
+ * Both files must never change.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -64,7 +65,7 @@ it('is known to the last event, each in today’s shape and in a stream of its c
   }
 })
 
-/** A zone's row keeps how long its reports waited, too, and so follows more events than it did. */
+/** Zone rows now also record waiting times and thus follow more events. */
 function withLater(view: ViewName, row: Rows[ViewName][number], now: { position?: unknown } | undefined): object {
   const [then, since] = [Number(row.position), Number(now?.position)]
   return view === 'zones' && since > then ? { ...row, position: now?.position } : row
@@ -72,13 +73,13 @@ function withLater(view: ViewName, row: Rows[ViewName][number], now: { position?
 
 describe('the rows', () => {
   it.each(Object.keys(before) as ViewName[])('of %s are those of before', async (view) => {
-    // A field that no row had is a younger feature's.
+    // Ignores fields of newer features.
     const fields = new Set(before[view].flatMap((row) => Object.keys(row)))
     const asThen = (row: object) => Object.fromEntries(Object.entries(row).filter(([field]) => fields.has(field)))
-    // What came with its site's composition is said of a load since later than this.
+    // Loads take their site's composition only since a later version.
     const unsaid = new Set(before.deliveries.flatMap((row) => ('composition' in row ? [] : row.id)))
     const said = (row: { id: string }) => (unsaid.has(row.id) ? { ...row, composition: undefined } : row)
-    // The row of no zone, which holds what is true of all of them, is younger.
+    // The row with values common to all zones is newer.
     const rows = (await reads.find(tableOf(view))).filter(({ id }) => id !== '')
     const now = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((row) => asThen(said(row)))
     expect(JSON.parse(JSON.stringify(now))).toEqual(before[view].map((row, n) => withLater(view, row, now[n])))
@@ -88,7 +89,7 @@ describe('the rows', () => {
 })
 
 it('leaves the policies what they have to do, and troubles none of them', () => {
-  // A year later: what was news then is told nobody any more.
+  // A year later, so old news is no longer sent.
   const fold = foldAll(
     createPolicies(() => new Date('2027-11-22T12:00:00.000Z')),
     quiet,

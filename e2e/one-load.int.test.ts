@@ -1,4 +1,4 @@
-/** No report is in two loads: two command-apis, racing dispatches, boards that stand still, and a stop between claim and leaving. */
+/** Tests that no report is in two loads: races, stale boards and crashes. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ const trucks = Array.from({ length: DISPATCHES }, (_, n) => `R${n + 1}`)
 let folder: string
 let here: Awaited<ReturnType<typeof openHere>>
 let reportIds: string[]
-/** Two command-apis: each with whatever a process keeps in its memory, on one log and the same rows. */
+/** Two command-apis with separate memory on one log and the same rows. */
 let apis: ReturnType<typeof collectionRoutes>[]
 
 beforeEach(async () => {
@@ -55,7 +55,7 @@ async function buys({ store, clock }: Kernel, id: string) {
 }
 
 let commands = 0
-/** Asks one of the two; what it throws is what the door would answer 503 or 409. */
+/** Calls one of the two; thrown errors correspond to 503 or 409. */
 function ask(name: EndpointName, body: object, { id = '', api = commands % 2, commandId = `c${++commands}` } = {}) {
   const handler = apis[api]?.[name] as unknown as (call: object) => Promise<object>
   return handler({
@@ -76,10 +76,10 @@ async function aboard(): Promise<string[]> {
   return (await loads()).flatMap(({ reportIds: open, markedIds = [] }) => [...open, ...markedIds])
 }
 
-/** The reports of Ablekuma North. */
+/** Returns the reports of Ablekuma North. */
 const north = () => reportIds.filter((_, n) => n % 2 === 0).sort()
 
-/** The schedule of a truck that has set out to Ablekuma North. */
+/** Returns the schedule of a truck on its way to Ablekuma North. */
 async function setOut(truck: string): Promise<string> {
   const asked = await ask('scheduleCollection', { zone: 'Ablekuma North', vehicleIds: [truck] })
   const id = (asked as { schedules: { id: string }[] }).schedules[0]?.id ?? ''
@@ -124,7 +124,7 @@ describe('while the boards stand still', () => {
     await markAll('R1')
     await here.runner.stop()
     await ask('markReport', { status: 'collected' }, { id: reportIds[0] ?? '' })
-    // Something has happened that the rows do not tell.
+    // An event that the rows do not include yet.
     await buys(here.kernel, 'R99')
     const refused = await Promise.allSettled([
       ...trucks.slice(1, 25).map((truck) => markAll(truck)),
@@ -153,7 +153,7 @@ it('a site that was opened a moment ago is known, and what was done is told agai
 })
 
 describe('a stop between claim and leaving', () => {
-  /** The store of a process that ends before its truck's event is written. */
+  /** Store of a process that ends before the truck's event is written. */
   const endsBefore = (type: string, store: EventStore): EventStore => ({
     ...store,
     async append(stream, revision, events) {

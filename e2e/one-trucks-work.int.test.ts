@@ -1,4 +1,4 @@
-/** One truck's work is its own: two trucks in a zone set out for different reports, and stop, load and complete these alone. */
+/** Tests two trucks in one zone: each handles only its own reports. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,7 +17,7 @@ import { build, reportAll } from './city-of-reports.ts'
 import { loggedOf } from './logged.ts'
 
 const NORTH = 'Ablekuma North'
-/** A truck of the two holds 42 bins in one trip. */
+/** More than one trip of either truck, which carries 42 bins. */
 const REPORTS = 60
 let folder: string
 let here: Awaited<ReturnType<typeof openHere>>

@@ -1,4 +1,4 @@
-/** A delivery is told alike by its stream and by its row, in whatever order people and jobs come; and a ticket is one load's. */
+/** Tests that a delivery's stream and row agree in any order; a ticket fits one load. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -50,7 +50,7 @@ const steps = fc.record({
   steps: fc.array(step, { maxLength: 14 }),
 })
 
-/** One delivery in a log that its own stream, its site's and its truck's are written to, as commands and jobs decide. */
+/** One delivery in a log with its own, its site's and its truck's events. */
 class History {
   readonly log: Event[] = []
   state: DeliveryState = delivery.initial
@@ -88,7 +88,8 @@ class History {
   }
 
   /**
-   * Its site is updated, with it where its row says so; `late`: where it said so before somebody did something else with it.
+   * Updates the site, including the delivery if its row allows.
+   * `late` decides from the row before the latest change.
    * Updates of one site know of each other.
    */
   async update(weight: number | undefined, late: boolean): Promise<void> {
@@ -112,7 +113,7 @@ class History {
     commandJobs(this.#policy.outstanding()).flatMap(({ id, data }) =>
       data.type === 'ArriveDelivery' ? { id, arrival: data } : [],
     )
-  /** The jobs that are outstanding; what was done under an id is answered again, without an event. */
+  /** Runs outstanding jobs; a repeated id appends nothing. */
   work(): void {
     for (const { id, arrival } of this.arrivals()) {
       if (this.#done.has(id)) continue
@@ -148,13 +149,13 @@ class History {
     }
   }
 
-  /** The last dispute that it tells of, open or not. */
+  /** Settles the latest dispute, open or not. */
   settle(accepted: boolean, now: Date): void {
     const { disputedAt = now.toISOString() } = this.state.dispute ?? {}
     this.decide(settleDispute({ deliveryId, accepted, disputedAt, settledBy: 'd1' }, this.state, now))
   }
 
-  /** As the view folds what is in the log. */
+  /** Returns the row that the view builds from these events. */
   async row(events: readonly Event[] = this.log): Promise<DeliveryRow> {
     const reads = openMemoryReadStore()
     await applyBatch(reads, tableOf('deliveries'), deliveriesView, recorded(events))
@@ -266,7 +267,7 @@ describe('at a real log, two command-apis at once', () => {
   })
 
   describe('between taking a ticket and being weighed by it', () => {
-    /** The first load had the ticket and gave it up; it takes it once more, and stops there until it is let go on. */
+    /** Stops the first load's weighing between taking the ticket and using it. */
     async function taking(ticket: string) {
       for (const one of [ticket, `${ticket}-OTHER`]) await weigh(ids[0], one)
       const { promise, resolve: goOn } = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-/** The open data over HTTP: whole days alone, the same bytes for whoever has them, patience for a network, and nobody's name. */
+/** Tests open data over HTTP: complete days, identical bytes, rate limit, no names. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { type City, openCity } from './in-process-city.ts'
@@ -16,7 +16,10 @@ afterEach(() => city.close())
 const ask = (headers: Record<string, string> = {}) => fetch(`${city.url}/api${endpoints.openDaily.path}`, { headers })
 const lines = async (answer: Response) => (await answer.text()).trimEnd().split('\r\n').slice(1)
 
-/** Three loads of two reports each, so that they are no household's; they arrive, are weighed, and one is disputed. */
+/**
+ * Appends three arrived and weighed loads, one disputed.
+ * Two reports each keep them from being a single household's.
+ */
 async function arrive() {
   for (const n of [0, 1, 2]) await city.happen(['dispatch', n, 0], ['move', n, 0], ['weigh', n, 0])
   await city.happen(['update', 0, 0], ['update', 1, 0], ['dispute', 1, 0])

@@ -1,4 +1,4 @@
-/** The keeper: a changed view is kept anew beside its old rows, two keepers of one file agree, and a failure leaves nothing half. */
+/** Tests the time-travel file: changed views, two writers and failures. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -38,7 +38,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** As if the rows that are kept of zones were of an older version of the view, of which it had other figures. */
+/** Relabels the stored rows as those of an older view version. */
 function becomeOlder(): void {
   past.close()
   const database = new DatabaseSync(file)

@@ -1,4 +1,4 @@
-/** A moment of the past, at the door: who may ask, what can be asked and how, and that nothing happens by it. */
+/** Tests time travel over HTTP: permissions, queries, and no side effects. */
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,12 +20,12 @@ import { type RunningApp, startWasteSense } from './running.ts'
 
 let app: RunningApp
 const tokens = {} as Record<Role, string>
-/** The position after a report was made, and what the board was then. */
+/** Position after a report, and the board at that time. */
 let reported: { id: string; name: string; position: string }
 
 const headOf = async () => Number((await fetch(`${app.url}/api/auth/demo-accounts`)).headers.get('X-Position'))
 
-/** As the auditor; while the history is being read, again. */
+/** Requests as the auditor, retrying while the history is indexed. */
 const asked = (name: EndpointName, query: string, options: CallOptions = {}): Promise<Reply> =>
   eventually(async () => {
     const reply = await call(app, name, { token: tokens.auditor, query, ...options })
@@ -160,7 +160,7 @@ describe('a moment of the past', () => {
     const outbox = path.join(app.dataDir, 'outbox')
     const mails = () => (existsSync(outbox) ? readdirSync(outbox).length : 0)
     let updates = 0
-    /** Updates a site, and returns the head once the job has told recyclers and nothing else is to be done. */
+    /** Updates a site; returns the head after recyclers were notified and jobs ended. */
     const settled = async () => {
       updates += 1
       const body = { plastic: 100 - updates, metal: updates, currentCapacity: 20 }

@@ -1,4 +1,4 @@
-/** Pictures as staff send, name and look at them: over the wire, through a restart and a backup's folder, and from a hostile hand. */
+/** Tests pictures: upload, names, access, restart, backup and hostile input. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'

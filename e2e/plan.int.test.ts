@@ -1,4 +1,4 @@
-/** What is recommended is what is scheduled, driven, logged and counted: whoever asks for it, on the real read side. */
+/** Tests that a recommended plan is scheduled, driven, logged and counted unchanged. */
 
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,14 +29,14 @@ import { logged } from './logged.ts'
 
 const [NORTH, WEST] = FIRST_ZONE_NAMES
 const tempFolder = () => mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-/** A city in which everybody has reported. Each test has a copy. */
+/** A city in which everyone has reported; each test copies it. */
 const template = tempFolder()
 let folder: string
 let city: Awaited<ReturnType<typeof openHere>>
 beforeAll(async () => {
   const first = await openHere(template)
   await seedDemo(first.kernel, 'a good password')
-  // Of each zone as many as recommend its collection, and more; they count up to the customers that there are.
+  // Reports exceed each zone's threshold; they count up to its customers.
   await reportAll(first.kernel, await registerMany(first.kernel, 'resident', 2 * 118))
   await first.close()
 })
@@ -52,7 +52,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A dispatcher's read. */
+/** Reads as a dispatcher. */
 async function read<Answer>(handler: Reads[keyof Reads], query: object = {}): Promise<Answer> {
   await caughtUp(city)
   const call = { query, principal: { userId: 'd1', role: 'dispatcher' }, params: {} }
@@ -76,7 +76,7 @@ async function automatically(): Promise<void> {
   const { saveConfiguration } = configurationRoutes(city.kernel, (id) => followConfiguration(city.kernel, id))
   await (saveConfiguration as unknown as (call: object) => Promise<unknown>)(call)
   await caughtUp(city)
-  // Both zones are due at the same moment.
+  // Both zones become due at the same moment.
   await Promise.all(FIRST_ZONE_NAMES.map((zone) => scheduleZone(city.kernel, { zone, cycle: 1 }, `dispatch ${zone}`)))
 }
 
@@ -193,7 +193,7 @@ describe('an accepted choice', () => {
     await schedules({ zone: NORTH, vehicleIds: west.trucks.map(({ vehicleId }) => vehicleId) })
     expect(await accept(WEST, west)).toBe('Truck T002 is on another collection. Look at the plan again.')
     expect(await madeIn(WEST)).toEqual([])
-    // Another dispatcher's plan for the zone is no answer either, though one of the trucks may be the same.
+    // Another dispatcher's plan is not the answer, even if they share a truck.
     expect(await accept(NORTH, north)).toBe('Ablekuma North already has its collection in this cycle, with T002.')
   })
 

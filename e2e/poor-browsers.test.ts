@@ -1,4 +1,4 @@
-/** Browsers that keep nothing, and pages on plain HTTP: the app works for as long as the tab is open. */
+/** Tests browsers without storage, and plain HTTP: the app works while the tab is open. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHROMIUMS } from '#platform/testing/programs.ts'
@@ -8,7 +8,7 @@ import { type RunningApp, startWasteSense } from './running.ts'
 
 const browser: Browser | undefined = await startBrowser()
 
-/** In a page: what a browser refuses that blocks all cookies. */
+/** Makes storage fail in the page, as when cookies are blocked. */
 function blockStorage(kind: string): void {
   const refuse = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError')

@@ -1,3 +1,4 @@
+/** Ownership cases: each endpoint with an own, a foreign and a missing id. */
 import type { EndpointName } from '#contract/endpoints.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { jpeg, litter } from '#platform/testing/picture-files.ts'
@@ -7,19 +8,22 @@ import type { RunningApp } from './running.ts'
 
 export interface City {
   app: RunningApp
-  /** Of the seeded account of each role. */
+  /** Tokens of the seeded account of each role. */
   tokens: Record<Role, string>
   ids: Record<Role, string>
 }
 
-/** Makes the thing for a caller of this role; where the role may not call at all, there is no need to. */
+/** Creates the object for a caller; skips it if the role may not call. */
 type Make = (role: Role, admitted: boolean) => Promise<CallOptions>
 
 export interface Possession {
   own: Make
   other: Make
   none: Make
-  /** The status for each role that may call; without `own` nobody of that role has one. Other roles are told 403. */
+  /**
+   * Expected status by permitted role; without `own` the role can own none.
+   * Other roles get 403.
+   */
   told: Partial<Record<Role, { own?: number; other: number; none: number }>>
 }
 
@@ -42,7 +46,7 @@ const ofEachRole = <T>(told: T) => Object.fromEntries(ROLES.map((role) => [role,
 
 export function createPossessions(city: () => City): Partial<Record<EndpointName, Possession>> {
   const none = (body?: object) => async () => ({ id: 'u-none', body })
-  /** The caller's user id, and that of a stranger. */
+  /** Cases of the caller's user id and a stranger's. */
   const users = (body?: object): Pick<Possession, 'own' | 'other' | 'none'> => ({
     own: async (role) => ({ id: city().ids[role], body }),
     other: async (_, admitted) => ({ id: admitted ? (await signUp(city().app)).id : 'any', body }),
@@ -51,6 +55,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
   const refused = { own: 403, other: 403, none: 403 }
   const notOwn = { own: 403, other: 200, none: 404 }
   const found = { other: 200, none: 404 }
+  const anyone = { own: 200, other: 200, none: 200 }
   const ownOnly = { own: 200, other: 403, none: 403 }
   const foreign = { other: 404, none: 404 }
 
@@ -72,13 +77,13 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     return body.sessions.find((session: { present: boolean }) => session.present).id
   }
 
-  /** A further session of a role's account: the one that everything else is called with stays. */
+  /** Opens another session; the shared one remains. */
   async function newSession(role: Role) {
     const token = await signIn(city().app, IDENTIFIERS[role])
     return { id: await sessionOf(token) }
   }
 
-  /** Tells a resident, who is new, that their bin was collected. */
+  /** Sends a new resident a notification that their bin was collected. */
   async function newNotification() {
     const { app, tokens } = city()
     const { resident, id } = await newReport()
@@ -91,7 +96,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     return { token: resident.token, id: notification.id }
   }
 
-  /** A report is marked as soon as it was made. */
+  /** Raises a finding: a report collected as soon as it was made. */
   async function newFinding(): Promise<string> {
     const { app, tokens } = city()
     const { id } = await newReport()
@@ -179,7 +184,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
     return body.name
   }
 
-  /** What belongs to the city: nobody's own, and found by those who may. */
+  /** Cases of objects of the city: not owned, visible to permitted roles. */
   const ofCity = (make: () => Promise<string>, told: Possession['told'], body?: object): Possession => ({
     ...users(body),
     other: async (_, admitted) => ({ id: admitted ? await make() : 'any', body }),
@@ -196,7 +201,7 @@ export function createPossessions(city: () => City): Partial<Record<EndpointName
   }
 
   return {
-    userReports: { ...users(), told: { resident: ownOnly, admin: { own: 200, other: 200, none: 200 } } },
+    userReports: { ...users(), told: { resident: ownOnly, dispatcher: anyone, admin: anyone } },
     deleteAccount: {
       ...users({ password: 'a good password' }),
       async own(role) {

@@ -1,4 +1,4 @@
-/** What a hand points at is what its press does: reports that arrive between move, press and release collect nobody else's bin. */
+/** Tests that new reports never change what a press on the board does. */
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '#platform/testing/eventually.ts'
@@ -23,7 +23,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     await app?.clear()
   })
 
-  /** A resident whose bin is full. */
+  /** Signs up a resident with a full bin. */
   async function report() {
     const resident = await signUp(app, ZONE)
     const answer = await call(app, 'reportBinFull', { token: resident.token, body: {} })
@@ -34,7 +34,7 @@ describe.skipIf(!browser)('a press on the board', () => {
   const open = async () =>
     (await call(app, 'activeReports', { token })).body.reports.map((report: { id: string }) => report.id)
 
-  /** A board with three reports, of which the middle one is aimed at. */
+  /** Opens a board with three reports; the middle one is the target. */
   async function arrange(viewport?: typeof PHONE) {
     for (const id of await open()) await call(app, 'markReport', { token, id, body: { status: 'collected' } })
     const residents = [await report(), await report(), await report()]
@@ -56,20 +56,20 @@ describe.skipIf(!browser)('a press on the board', () => {
       }
       return { x: x + width / 2, y: y + height / 2 }
     }
-    /** A pressed button goes down by a pixel. */
+    /** A pressed button moves down by a pixel. */
     const stays = async (point: { x: number; y: number }) =>
       expect(Math.abs((await at()).y - point.y)).toBeLessThanOrEqual(1)
     return { page, context, errors, reports, button, aimed, residents, at, stays }
   }
 
-  /** One more report, and until the board knows of it. */
+  /** Adds a report and waits until the board knows of it. */
   async function another({ reports }: { reports: Awaited<ReturnType<typeof arrange>>['reports'] }, known: number) {
     const made = await report()
     await reports.getByText(`${known} open`).waitFor({ state: 'attached' })
     return made
   }
 
-  /** Lets time pass: what the pointer rests on must not move, however long it rests. */
+  /** Waits: rows under a resting pointer must not move at any time. */
   const rest = (page: Page) => page.waitForTimeout(2_500)
 
   it('with a still mouse collects the bin that it pointed at, whatever came meanwhile', async () => {
@@ -87,7 +87,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     await expect.poll(open).not.toContain(aimed.reportId)
     expect(await open()).toEqual(expect.arrayContaining([later.reportId, last.reportId]))
 
-    // Its row stays in its place and does nothing any more; the new ones wait until they are asked for.
+    // The row stays in place and inert; new rows wait for the button.
     const closed = reports.getByRole('button', { name: `Closed: ${aimed.name}, ${ZONE}` })
     await closed.waitFor()
     await page.mouse.click(point.x, point.y)
@@ -183,7 +183,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     const { page, residents, at, context } = await arrange(PHONE)
     const finger = await touch(page)
     await finger.down(await at())
-    // Something between the top of the screen and the finger grows by the height of a row.
+    // A row's height is inserted above the finger.
     await page.evaluate(() => {
       const row = document.querySelector('tr[data-report]') as HTMLElement
       const grown = document.createElement('div')
@@ -197,7 +197,7 @@ describe.skipIf(!browser)('a press on the board', () => {
   })
 })
 
-/** One finger, which can stay down. */
+/** Simulates a finger that can stay down. */
 async function touch(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })

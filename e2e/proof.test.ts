@@ -1,4 +1,4 @@
-/** The proof as an auditor has it: signed, exported, checked on another machine, and tampering named. */
+/** Tests proofs as an auditor uses them: signing, export, verification, tampering. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,13 +45,23 @@ describe.skipIf(!browser)('the proof', () => {
     const checkpoint = await kept(page, 'Download checkpoint')
     const key = (await page.getByRole('definition').nth(1).textContent()) ?? ''
     expect(key).toMatch(/^wastesense\+[0-9a-f]{8}\+/)
-    // What happens after it.
+    // An event after the checkpoint.
     const token = await signIn(app, 'resident.ablekuma@test.com')
     expect((await call(app, 'reportBinFull', { token, body: { description: 'A secret of mine' } })).status).toBe(201)
 
     const verifier = await kept(page, 'Download verifier')
     const bundle = await kept(page, 'Export bundle')
     expect(readFileSync(bundle, 'utf8')).not.toContain('A secret of mine')
+    // The command as it is printed, in the folder of the downloads.
+    const printed = (await page.getByRole('code').first().textContent()) ?? ''
+    expect(printed).toContain(key)
+    const asPrinted = spawnSync('sh', ['-c', printed], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` },
+    })
+    expect(asPrinted.stdout + asPrinted.stderr).toContain('are as they were recorded')
+    expect(asPrinted.status).toBe(0)
     const held = check(verifier, bundle, '--key', key, '--since', checkpoint)
     expect(held.said).toContain('are as they were recorded')
     expect(held.status).toBe(0)
@@ -68,11 +78,11 @@ describe.skipIf(!browser)('the proof', () => {
 
   it('says what is wrong with a period', async () => {
     const { page, context } = await open()
-    await page.getByRole('textbox', { name: 'From' }).fill('yesterday')
+    await page.getByRole('textbox', { name: 'From' }).fill('some day')
     await page.getByRole('button', { name: 'Export bundle' }).click()
-    await page.getByText('Enter a date as YYYY-MM-DD').waitFor()
-    await page.getByRole('textbox', { name: 'From' }).fill('2001-01-01')
-    await page.getByRole('textbox', { name: 'To' }).fill('2001-01-02')
+    await page.getByText('Date input not valid.').waitFor()
+    await page.getByRole('textbox', { name: 'From' }).fill('1 Jan 2001')
+    await page.getByRole('textbox', { name: 'To' }).fill('02/01/2001')
     await page.getByRole('button', { name: 'Export bundle' }).click()
     await page.getByText('Nothing has been recorded in this time.').waitFor()
     await context.close()

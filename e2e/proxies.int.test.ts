@@ -1,4 +1,4 @@
-/** Who is asked through a proxy: the demo's one-click sign-in is for nobody there, and limits count clients, not the proxy. */
+/** Tests requests through a proxy: no one-click sign-in, limits per client. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startWasteSense } from './running.ts'
@@ -12,7 +12,7 @@ afterAll(async () => {
   await Promise.all([app?.clear(), behind?.clear()])
 })
 
-/** As fetch may not: with any Host. */
+/** Sends a request with any Host header, unlike fetch. */
 function ask(to: RunningApp, method: string, path: string, headers: Record<string, string> = {}, body?: object) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const sent = request(`${to.url}${path}`, { method, headers: { 'Content-Type': 'application/json', ...headers } })
@@ -60,7 +60,7 @@ describe('the one-click sign-in', () => {
 })
 
 describe('a limit', () => {
-  /** Wrong passwords until one is refused for their number; from which try on. */
+  /** Returns the number of wrong passwords until the limit rejects one. */
   async function triesUntilRefused(to: RunningApp, email: string, addressOf: (n: number) => string): Promise<number> {
     for (let n = 1; n <= 30; n++) {
       const headers = { 'X-Forwarded-For': addressOf(n) }

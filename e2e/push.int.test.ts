@@ -1,4 +1,4 @@
-/** Pushes through the door and the jobs, to a push service on this machine: who gets what, once, and who no more. */
+/** Tests push delivery to a local push service: recipients, retries and expiry. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Notifications on a device: how its settings say it stands, and what the service worker makes of a push. */
+/** Tests push notifications in a browser: the device's settings and the service worker. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PushTarget } from '#platform/push/push.ts'
@@ -11,7 +11,7 @@ import { openSignedIn } from './signed-in.ts'
 const browser: Browser | undefined = await startBrowser()
 const PATH = '/recycler/profile?tab=settings'
 
-/** A browser whose maker's push service gives it this place: there is none within reach of a test. */
+/** Simulates a push subscription; no real push service is reachable. */
 function subscribable(place: PushTarget): void {
   const KEPT = 'test_subscribed'
   const subscription = {
@@ -29,7 +29,7 @@ function subscribable(place: PushTarget): void {
   PushManager.prototype.getSubscription = async () => (localStorage.getItem(KEPT) ? subscription : null)
 }
 
-/** Of what a service worker has around it, what the test needs. */
+/** The part of the service worker's scope that the test uses. */
 interface WorkerScope {
   registration: { showNotification(...shown: unknown[]): Promise<void> }
   dispatchEvent(event: Event): boolean
@@ -46,7 +46,7 @@ describe.skipIf(!browser)('notifications on this device', () => {
     await app?.clear()
   })
 
-  /** A browser without windows never asks its reader: what they would say is said here. */
+  /** Headless browsers show no permission prompt; this fixes its answer. */
   async function open(viewport = DESKTOP, theme?: 'dark' | 'light', leave: NotificationPermission = 'granted') {
     const at = { path: '/recycler/dashboard', viewport, theme, keepsApp: true }
     const opened = await openSignedIn(browser as Browser, app, 'REC001', at)
@@ -104,7 +104,7 @@ describe.skipIf(!browser)('notifications on this device', () => {
     const { page, context } = await open()
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     const [worker] = context.serviceWorkers()
-    // Within reach of a test nobody gives leave to show any: what would be shown is looked at.
+    // Headless browsers display no notifications; this records the calls.
     const shown = await worker?.evaluate(async () => {
       const scope = globalThis as unknown as WorkerScope
       const calls: unknown[] = []

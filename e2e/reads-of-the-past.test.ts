@@ -1,4 +1,4 @@
-/** Whatever happened: a read out of the rows of a position, folded anew or kept, answers what it answered when the log ended there. */
+/** Tests that a read at a position equals the read when the log ended there. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -25,7 +25,7 @@ import { ROLES, type Role } from '#rules/city.ts'
 import { type Happening, happenings } from './random-events/happenings.ts'
 import { READERS, zoneOf } from './random-events/made.ts'
 
-/** What a query must say, by the read that needs it. */
+/** Required query parameters by read. */
 const ASKED: Partial<Record<EndpointName, object>> = {
   inclusion: { position: 1 },
   consistency: { from: 1 },
@@ -33,16 +33,16 @@ const ASKED: Partial<Record<EndpointName, object>> = {
   comparison: { board: 'reports', one: '0', other: '1' },
   olderNotifications: { before: '2100-01-01T00:00:00.000Z', beforeId: 'x' },
 }
-/** What they name in a path, whatever it is of. */
+/** Ids in paths, for any kind of object. */
 const NAMED = ['u1', 'W0', 'W1', 'nothing']
 
 type City = Awaited<ReturnType<typeof openReading>>
 type AnyRead = (call: object, snapshot: Snapshot) => Promise<object>
 
-/** Of reads that want one. */
+/** Period for reads that require one. */
 const PERIOD = { from: '2026-03-01', to: '2026-03-31' }
 
-/** Every call of every read that a reader of the role may make. */
+/** Yields every call of a read, by every permitted role. */
 function* callsOf(name: EndpointName): Generator<object> {
   const { roles, params, query }: Endpoint = endpoints[name]
   const may = (role: Role) => roles === 'public' || roles === 'any' || roles.includes(role)
@@ -58,7 +58,7 @@ function* callsOf(name: EndpointName): Generator<object> {
     }
 }
 
-/** A file that is made while it is sent, with all that is in it. */
+/** Reads a streamed file completely. */
 async function whole(answer: object): Promise<object> {
   if (!('content' in answer)) return answer
   const pieces: string[] = []
@@ -66,7 +66,7 @@ async function whole(answer: object): Promise<object> {
   return { ...answer, content: pieces.join('') }
 }
 
-/** What everybody is answered, by who asked for what. */
+/** Returns the answers to every call. */
 async function answersOf(city: City, snapshot: Snapshot): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>()
   for (const [name, read] of Object.entries(readsOf(city.reading)))
@@ -75,7 +75,7 @@ async function answersOf(city: City, snapshot: Snapshot): Promise<Map<string, un
   return answers
 }
 
-/** The rows as they were when the log ended at the position of the snapshot, each view folded anew. */
+/** Returns rows folded again up to the snapshot's position. */
 async function foldedTo(city: City, { now, position }: Snapshot): Promise<Snapshot> {
   const reads = openMemoryReadStore()
   const events = city.log().filter((event) => event.position <= position)
@@ -85,7 +85,6 @@ async function foldedTo(city: City, { now, position }: Snapshot): Promise<Snapsh
   return { rows: rowsOf(reads, tableOf), now, position }
 }
 
-/** Every row of every view, as it is when this is asked. */
 async function everyRow(rows: Rows): Promise<Map<string, readonly object[]>> {
   const all = views.map(async ({ name }) => [name, await rows.find(name)] as const)
   return new Map(await Promise.all(all))
@@ -93,7 +92,7 @@ async function everyRow(rows: Rows): Promise<Map<string, readonly object[]>> {
 
 const withoutPosition = ({ position: _, ...row }: Row) => row
 
-/** Which things the lists of two moments differ by, found by looking at all of both. */
+/** Compares two lists row by row. */
 async function lookedAt({ view, list }: (typeof BOARDS)[Compared], from: Rows, to: Rows) {
   const rowsIn = async (rows: Rows) =>
     new Map((await rows.find<Row>(view, { filter: list.filter })).map((row) => [row.id, row]))

@@ -1,4 +1,4 @@
-/** ML Waste Forecasting: tomorrow's figures with their interval and record, a refresh that is live on every screen, and what is missing. */
+/** Tests ML Waste Forecasting: figures, intervals, live refresh and missing data. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '#platform/testing/eventually.ts'
@@ -11,7 +11,7 @@ import { openSignedIn } from './signed-in.ts'
 const browser: Browser | undefined = await startBrowser()
 const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 
-/** From now on sees a button with these words, for however short a time it stands there. */
+/** Watches for a button with these words, however briefly it appears. */
 const watchForButton = (page: Page, words: string) =>
   page.evaluateHandle((wanted) => {
     const seen = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     app = await startWasteSense({ env: { SEED_HISTORY: 'year' } })
     const token = await signIn(app, 'REC001')
     const scored = async () => (await call(app, 'nextDay', { token })).body.scored.last_90_days.days
-    // A whole year is learned from, beside whatever else this machine does.
+    // A year of history takes long to learn on a busy machine.
     await eventually(async () => expect(await scored()).toBeGreaterThan(5))
   })
   afterAll(async () => {
@@ -77,7 +77,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
 
   it('is made anew on request: who asked and who looks on see it when it is there', async () => {
     const [one, other] = [await open(), await open()]
-    // Asked for within ten seconds of the one before, it would be that one.
+    // A request within ten seconds of the previous one returns the same forecast.
     const token = await signIn(app, 'REC001')
     const madeAt = async () => Date.parse((await call(app, 'nextDay', { token })).body.made_at)
     const before = await madeAt()
@@ -112,7 +112,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     await page.reload()
     await unavailable('ML service is temporarily unavailable. Please try again in a few moments.')
     await page.unroute('**/api/forecast/next-day')
-    // Unless it has asked again by itself, as it does when the feed has news.
+    // News from the feed may already have triggered a retry.
     await expect
       .poll(async () => {
         await clickAll(again)
@@ -135,7 +135,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     await page.getByRole('button', { name: 'Refresh Forecast' }).click()
     await panel(page, 'ML Analysis in Progress').waitFor()
     expect(await panel(page, 'Forecast Unavailable').count()).toBe(0)
-    // One that is on its way when the window closes is nobody's any more.
+    // Ignores requests still pending when the window closes.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
   })

@@ -1,4 +1,4 @@
-/** A recycler's notifications: they come as things happen, are read on every device at once, and reach back beyond the newest. */
+/** Tests recycler notifications: live, read on all devices, paged beyond the newest. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
@@ -72,7 +72,7 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     expect([...desk.errors, ...phone.errors]).toEqual([])
     await desk.context.close()
 
-    // A device without a network hears of what was read meanwhile when it is back.
+    // An offline device learns on reconnecting which ones were read.
     await say('Gate closed')
     await head(phone.page, '1 unread · 2 in total').waitFor()
     await phone.context.setOffline(true)
@@ -90,7 +90,7 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     await page.getByText('Gate closed', { exact: true }).waitFor()
     await page.goto(`${app.url}/recycler/profile`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // Once the list is known, what comes next is new.
+    // Notifications after the first list count as new.
     await page.getByRole('button', { name: /^Your notifications/ }).click()
     await page.getByRole('dialog').getByText('Gate closed', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
@@ -118,10 +118,17 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     const { page, context } = await open()
     await head(page, '26 unread · 28 in total').waitFor()
     await page.getByRole('button', { name: 'Mark shown read' }).waitFor()
+    // The bell counts over all too.
+    await page.getByRole('button', { name: 'Your notifications, 26 unread' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Your notifications' })
+    await drawer.getByText('26 unread · newest 20 of 28').waitFor()
+    await drawer.getByRole('button', { name: 'Mark shown read' }).waitFor()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Show older' }).click()
     await page.getByRole('button', { name: 'Show older' }).waitFor({ state: 'detached' })
     await head(page, '26 unread · 28 in total').waitFor()
-    // What newer ones push out of the live list stays.
+    // Notifications displaced from the live list remain.
     await say('Notice 25')
     await head(page, '27 unread · 29 in total').waitFor()
     await page.getByRole('button', { name: 'Mark read: Notice 1', exact: true }).click()

@@ -1,4 +1,4 @@
-/** A site's picture on the recycler's dashboard: there without a reload, enlarged and given back, kept as a file. */
+/** Tests a site's picture on the recycler's dashboard: live, enlarged, saved. */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,8 +1,9 @@
-/** A site's recycler in one window and a dispatcher in another: a truck is sent, seen to come, weighed, disputed and settled. */
+/** Tests a recycler and a dispatcher in two windows, from dispatch to settlement. */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as files from '#platform/testing/picture-files.ts'
+import { referenceOf } from '#rules/reference.ts'
 import { call, signIn as tokenOf } from './api-client.ts'
 import { axeViolations, axeViolationsIn, closeWindows, LOOKS, startBrowser } from './browser.ts'
 import { startWasteSense } from './running.ts'
@@ -20,7 +21,8 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
   beforeAll(async () => {
     app = await startWasteSense()
     token = await tokenOf(app, 'DISP001')
-    // Whatever is told is of tomorrow, as it is after 22:00 by the shift of 2 hours: the charts draw that, too.
+    // Shifts every date to tomorrow, as the default of 2 hours does after 22:00.
+    // The charts must draw that too.
     const body = { config: { compositionDateShiftHours: 24 } }
     expect((await call(app, 'saveConfiguration', { token, body })).status).toBe(200)
   })
@@ -33,15 +35,15 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     openSignedIn(browser as Browser, app, who, { path, ...look })
   const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-  /** A truck on its way to a site; answers the delivery's id. */
-  async function send(truckId: string, facilityId: string, weight?: number): Promise<string> {
-    const body = { truckId, facilityId, zone: ZONE, status: 'in-transit', ...(weight && { weight }) }
+  /** Sends a truck to a site and returns the delivery's id. */
+  async function send(truckId: string, facilityId: string, weight?: number, composition?: object): Promise<string> {
+    const body = { truckId, facilityId, zone: ZONE, status: 'in-transit', ...(weight && { weight }), composition }
     const { status, body: answer } = await call(app, 'createDelivery', { token, body })
     expect(status).toBe(201)
     return answer.delivery.id
   }
 
-  /** What a dispatcher says of a site's waste. */
+  /** Updates a site's composition as a dispatcher. */
   async function compose(id: string, composition: object, currentCapacity: number): Promise<void> {
     const body = { ...composition, currentCapacity }
     expect((await call(app, 'updateComposition', { token, id, body })).status).toBe(200)
@@ -53,15 +55,18 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     const { page } = recycler
     const list = panel(page, `Incoming Deliveries to ${NORTH}`)
     await list.getByText('No Deliveries Scheduled').waitFor()
-    const id = await send('T001', 'WS001')
+    const id = await send('T001', 'WS001', undefined, { plastic: 100 })
     const row = list.locator(`[data-delivery="${id}"]`)
     await row.getByText('In Transit').waitFor()
     await row.getByText(/^about .*, estimated/).waitFor()
-    await row.getByText('Composition unknown until it is analysed').waitFor()
+    await row.getByText('Plastic 100 % – analysed of this load').waitFor()
+    await row.getByText(referenceOf('delivery', id), { exact: true }).waitFor()
 
     await row.getByRole('button', { name: 'Confirm arrival: Delivery #1, T001' }).click()
     await row.getByText('Arrived', { exact: true }).waitFor()
     await panel(dispatcher.page, 'Deliveries').getByText('Arrived', { exact: true }).waitFor()
+    await list.getByText('No load is on its way.').waitFor()
+    expect(await list.getByText('No Deliveries Scheduled').count()).toBe(0)
 
     await row.getByRole('button', { name: 'Weigh: Delivery #1, T001' }).click()
     const weigh = page.getByRole('dialog', { name: 'Weigh T001' })
@@ -110,13 +115,31 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
 
     await row.getByRole('button', { name: /^Unloaded/ }).press('Enter')
     await row.getByText('Completed', { exact: true }).waitFor()
-    // Its button is gone; the keyboard goes on from the delivery.
+    // The button disappeared; the focus moves to the delivery.
     await expect
       .poll(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.delivery))
       .toBe(id)
     expect([...recycler.errors, ...dispatcher.errors]).toEqual([])
     await recycler.context.close()
     await dispatcher.context.close()
+  })
+
+  it('sees on the first screen which trucks are coming, and confirms one there', async () => {
+    const { page, errors, context } = await open('/recycler/dashboard')
+    const incoming = panel(page, 'Incoming trucks')
+    await incoming.getByText(/^No truck is on its way\./).waitFor()
+    const id = await send('T002', 'WS001')
+    const row = incoming.locator(`[data-delivery="${id}"]`)
+    await row.getByText(`Truck T002 · Zone ${ZONE} to ${NORTH}`).waitFor()
+    await incoming.getByText('1 on the way').waitFor()
+    // Nobody knows what is in it.
+    expect(await row.getByRole('button', { name: /^Dispute composition/ }).count()).toBe(0)
+    await row.getByRole('button', { name: /^Confirm arrival/ }).click()
+    await incoming.getByText('0 on the way').waitFor()
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Statement' }).click()
+    await page.waitForURL('**/recycler/statement')
+    expect(errors).toEqual([])
+    await context.close()
   })
 
   it('keeps what was typed when a ticket is another load’s', async () => {

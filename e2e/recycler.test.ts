@@ -1,4 +1,4 @@
-/** The recycler's day: the dashboard follows what dispatchers and scales say without a reload, and a month is read, printed and kept. */
+/** Tests a recycler's day: live dashboard, and a month's statement read, printed and saved. */
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,11 +25,11 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
   const open = (path: string, viewport = DESKTOP, theme?: Theme) =>
     openSignedIn(browser as Browser, app, 'REC001', { path: `/recycler/${path}`, viewport, theme })
   const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-  /** What is read of a summary card, however its figure runs. */
+  /** Returns a summary card; its figures are animated. */
   const card = (page: Page, name: string) =>
     page.locator('dl[aria-label="Today’s figures"] > div').filter({ hasText: name })
 
-  /** A truckload that has arrived. */
+  /** Appends an arrived truckload. */
   async function arrive(truckId: string, facilityId: string, load: object): Promise<void> {
     const body = { truckId, facilityId, zone: 'Ablekuma North', status: 'in-transit', ...load }
     const created = await call(app, 'createDelivery', { token: dispatcher, body })
@@ -45,8 +45,11 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     await page.getByText(/^Live Analytics/).waitFor()
     await page.getByText('2 Sites Active').waitFor()
     await card(page, 'Total Processed Today').getByText('No load has arrived today yet.').waitFor()
-    // 750 t of 40/25/15/10/10 and 500 t of 30/30/20/15/5: 92 % of it is neither organic nor other waste.
+    // 750 t of 40/25/15/10/10 and 500 t of 30/30/20/15/5: 92 % is neither organic nor other.
     await card(page, 'Recycling Rate').getByText('92 %').last().waitFor()
+    await card(page, 'Recycling Rate')
+      .getByText(/^How much of what the sites hold can be recycled/)
+      .waitFor()
     const total = panel(page, 'Total Waste Composition')
     await total.getByText('0 kg total waste processed').waitFor()
     const shares = await total.getByRole('list').locator('b').allTextContents()
@@ -105,7 +108,7 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     await impact.getByText('450 kg not analysed yet, not counted', { exact: false }).waitFor()
     await impact.getByText('Based on EPA and recycling industry research data', { exact: false }).waitFor()
     await impact.getByRole('link', { name: 'Statement of the month' }).click()
-    // Of the own site alone.
+    // Covers the recycler's own site only.
     await page.getByText('1.00 t', { exact: true }).first().waitFor()
     expect(errors).toEqual([])
     await context.close()

@@ -1,4 +1,4 @@
-/** Photos are corrected, the detector learns from that, through a kill in the middle, and the next photo is looked at by what it learned. */
+/** Tests a refit: corrections, a kill half way, and its use on the next photo. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -17,7 +17,8 @@ let token: string
 let admin: string
 let server: Server
 
-// Quicker than the detector, and its photos teach as well: what counts is what people make of them.
+// A language model double replaces the slower detector.
+// Only the corrections of its photos matter.
 beforeAll(async () => {
   const content = JSON.stringify({
     items: [{ material: 'metal', confidence: 0.5, box: [0.1, 0.1, 0.4, 0.5] }],
@@ -54,7 +55,10 @@ async function jobsAtWork(): Promise<number> {
 const photo = (n: number) => files.litter(320 + n, 240)
 const sides = ([x0, y0, x1, y1]: number[]) => ({ x0, y0, x1, y1 })
 
-/** What the detector is surest of in all of these photos, as they are one drawing; and a place of the same size on its other side. */
+/**
+ * The detector's surest box, equal in all photos because they share a drawing.
+ * `mirrored` is a box of equal size on the other side.
+ */
 let [surest, mirrored]: number[][] = []
 
 async function corrected(n: number, [one, other]: readonly [string, string]): Promise<void> {
@@ -70,7 +74,7 @@ async function corrected(n: number, [one, other]: readonly [string, string]): Pr
 }
 const TOLD = ['textile', 'organic'] as const
 
-/** The job leaves the processor to everything else, which takes minutes on a busy machine. */
+/** The job yields the processor, so it takes minutes on a busy machine. */
 const hasEnded = (number: number) =>
   until('the refit', async () => {
     const [newest] = (await refitting()).newest

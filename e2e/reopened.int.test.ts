@@ -1,4 +1,4 @@
-/** What was marked collected and is opened again: in the zone's count, for the next truck, and on nobody's list twice. */
+/** Tests reopened reports: counted, collected by the next truck, listed once. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

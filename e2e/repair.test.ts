@@ -1,4 +1,7 @@
-/** A log that was rolled back, or holds a checkpoint that does not fit it: the start or the backup says so, and `repair` accepts it. */
+/**
+ * Tests logs that were rolled back or contradict a checkpoint.
+ * The start or backup reports it, and `repair` accepts it.
+ */
 import { execFile, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +15,7 @@ import { type RunningApp, startWasteSense } from './running.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const VERIFIER = path.join(ROOT, 'verifier/verify.mjs')
-/** A start that is not refused is ended after so long. */
+/** Time until a start that was not refused is killed. */
 const REFUSED_WITHIN_MS = 40_000
 
 function run(command: string, dataDir: string, ...args: string[]): Promise<{ code: number; said: string }> {
@@ -58,7 +61,7 @@ describe('a log that was rolled back', () => {
     await app.restart()
     await act()
     await app.kill('SIGTERM')
-    // What the vault knows of the log is from the last start.
+    // The vault's record of the log dates from the last start.
     await app.restart()
     const late = await note()
     writeFileSync(inScratch('late.txt'), late)

@@ -1,4 +1,4 @@
-/** The time machine as an auditor has it: boards as they were, told apart from live ones, that nothing can be changed on. */
+/** Tests time travel in a browser: past boards, marked and read-only. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, IDENTIFIERS, jobsDone, signIn } from './api-client.ts'
@@ -11,7 +11,7 @@ const browser: Browser | undefined = await startBrowser()
 
 describe.skipIf(!browser)('the replay', () => {
   let app: RunningApp
-  /** Of the report, and of what came next. */
+  /** Positions of the report and of the next event. */
   let reported: string
   let later: string
 
@@ -163,7 +163,7 @@ describe.skipIf(!browser)('the replay', () => {
     await expect.poll(() => compared.getByText('Trucks No difference').count()).toBe(1)
     const event = compared.getByRole('link', { name: `event ${Number(later).toLocaleString('en')}` }).first()
     expect(await event.getAttribute('href')).toBe(`/auditor/history?event=${later}`)
-    // On a phone that is slow to draw, the address comes to be written before what it says now was drawn.
+    // Simulates a slow phone: the address changes before the page is drawn.
     await compared.getByRole('button', { name: 'Show the other moment' }).evaluate((button: HTMLElement) => {
       button.click()
       const until = performance.now() + 700
@@ -203,7 +203,7 @@ describe.skipIf(!browser)('the replay', () => {
     await context.close()
   })
 
-  /** What stands on the boards of a city in which all is under way. */
+  /** Buttons on boards while everything is under way. */
   const OFF = {
     'dispatcher/dashboard': [
       'Add Route',
@@ -259,7 +259,7 @@ describe.skipIf(!browser)('the replay', () => {
     await context.close()
   })
 
-  /** A load that arrived, a truck on its way and another that is to go. */
+  /** Sets up an arrived load, a truck under way and a scheduled one. */
   async function allUnderWay() {
     const dispatcher = { token: await signIn(app, IDENTIFIERS.dispatcher) }
     const done = async (reply: ReturnType<typeof call>) => {
@@ -277,14 +277,14 @@ describe.skipIf(!browser)('the replay', () => {
       ['resident.ayawaso@test.com', 'Ayawaso West', 'T003'],
     ] as const) {
       const token = await signIn(app, email)
-      // A job closes the bin's last report. Each try counts towards the limit of commands.
+      // A job closes the bin's last report. Each attempt counts towards the rate limit.
       const report = async () => (await call(app, 'reportBinFull', { token, body: {} })).status
       await expect.poll(report, { interval: 1_000 }).toBe(201)
       const made = await done(call(app, 'scheduleCollection', { ...dispatcher, body: { zone, vehicleIds: [vehicle] } }))
       schedules.push(made.schedules[0].id)
     }
     await done(call(app, 'changeSchedule', { ...dispatcher, id: schedules[0], body: { status: 'in-progress' } }))
-    // Notifications are on the board, too.
+    // The board also shows notifications.
     await jobsDone(app)
   }
 })

@@ -1,4 +1,4 @@
-/** A resident's phone while their bin is collected: report, schedule, truck, notification and the end, all of it live. */
+/** Tests a resident's phone during a collection, all of it live. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
@@ -8,7 +8,7 @@ import { openSignedIn } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const RESIDENT = 'resident.ablekuma@test.com'
-/** The queue may still be starting while the first news is due; on a busy machine that takes a while. */
+/** Message of a repeated report. */
 const ACTIVE = 'You have an active report. Please wait for collection confirmation before submitting a new one.'
 
 describe.skipIf(!browser)('a resident', () => {
@@ -24,7 +24,7 @@ describe.skipIf(!browser)('a resident', () => {
     await app?.clear()
   })
 
-  /** A phone that is signed in as the seeded resident of Ablekuma North, and keeps the app. */
+  /** Opens a phone with the seeded resident signed in and the app installed. */
   const open = () =>
     openSignedIn(browser as Browser, app, RESIDENT, {
       path: '/resident/dashboard',
@@ -56,6 +56,47 @@ describe.skipIf(!browser)('a resident', () => {
     come()
     await page.getByRole('button', { name: /Report Now/ }).waitFor()
     expect([asked, errors]).toEqual([['GET'], []])
+    await context.close()
+  })
+
+  it('has Report Now in sight below the greeting, and nothing moves it', async () => {
+    const start = new Date()
+    start.setUTCHours(46, 30, 0, 0)
+    const body = { zone: 'Ayawaso West', scheduledStart: start.toISOString() }
+    const planned = await call(app, 'scheduleCollection', { token: dispatcher, body })
+    expect(planned.status, planned.text).toBe(201)
+    const { page, context } = await openSignedIn(browser as Browser, app, 'resident.ayawaso@test.com', {
+      path: '/help',
+      viewport: { width: 360, height: 640 },
+    })
+    await page.routeWebSocket('**/socket.io/**', (socket) => socket.close())
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/auth/schedules*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${app.url}/resident/dashboard`)
+    const button = page.getByRole('button', { name: 'Report Now' })
+    await button.waitFor()
+    const before = await button.boundingBox()
+    release()
+    await panel(page, 'Collection Status').getByText('Collection time').waitFor()
+    expect(await button.boundingBox()).toEqual(before)
+    expect(before!.y + before!.height).toBeLessThan(640 / 2)
+    for (const screen of ['dashboard', 'schedule']) {
+      await page.goto(`${app.url}/resident/${screen}`)
+      const range = page.getByRole('definition').filter({ hasText: /22:30/ })
+      await range.waitFor()
+      const lines = await range.evaluate((value) => {
+        const words = document.createRange()
+        words.selectNodeContents(value)
+        return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size
+      })
+      expect(lines, screen).toBe(1)
+    }
+    expect(await page.getByText(/\bkm\b/).count()).toBe(0)
+    for (const { id } of planned.body.schedules)
+      await call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'cancelled' } })
     await context.close()
   })
 
@@ -97,7 +138,7 @@ describe.skipIf(!browser)('a resident', () => {
     await page.getByRole('button', { name: /Your notifications/ }).click()
     const inbox = page.getByRole('dialog', { name: 'Your notifications' })
     await inbox.getByRole('heading', { name: 'Today' }).waitFor()
-    // A job tells of the truck; a notification that comes after the press stays unread.
+    // A job sends this notification; one that arrives after the press stays unread.
     await inbox.getByText('Truck on Its Way').first().waitFor()
     await inbox.getByRole('button', { name: 'Mark all read' }).click()
     await inbox.getByText('0 unread').waitFor()

@@ -1,4 +1,4 @@
-/** Drill: proofs after a restore fit the restored log, whatever derived files are left. */
+/** Tests that proofs fit a restored log, whichever derived files remain. */
 import { execFile, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { type RunningApp, startWasteSense } from './running.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const VERIFIER = path.join(ROOT, 'verifier/verify.mjs')
-/** What is made of the log alone. */
+/** Files derived from the log alone. */
 const DERIVED = /^(proof|history|past|views)\.db/
 const FLIPS = 100
 
@@ -46,7 +46,7 @@ async function act(times: number): Promise<void> {
   }
 }
 
-/** Asks for all that is made of the log: the checkpoint, the history and a moment of the past. */
+/** Reads everything derived from the log: checkpoint, history and a past moment. */
 async function audit() {
   const token = await auditor()
   const note = (await call(app, 'checkpoint')).text
@@ -83,7 +83,7 @@ function copy(from: string, to: string): void {
   for (const name of derived(from)) cpSync(path.join(from, name), path.join(to, name))
 }
 
-/** The same bits for the same seed. */
+/** Flips the same bits for the same seed. */
 function flipBits(file: string, seed: number): void {
   const bytes = readFileSync(file)
   let state = seed
@@ -119,7 +119,7 @@ describe('after a restore', () => {
     await app.kill('SIGTERM')
     cpSync(app.dataDir, inScratch('data'), { recursive: true })
   })
-  // What a failed test left running would hold the data.
+  // A process left by a failed test would lock the data.
   afterEach(() => app.kill('SIGKILL'))
   afterAll(async () => {
     await app?.clear()
@@ -147,7 +147,7 @@ describe('after a restore', () => {
     change()
     await app.restart()
     const { token, size, events } = await audit()
-    // The sign-in of the auditor comes before the checkpoint; the history may have one more.
+    // The sign-in precedes the checkpoint; the history may have one more event.
     expect(size).toBeLessThan(givenUp.size)
     expect(Math.abs(events - size)).toBeLessThan(3)
     expect(await verified(token, 'before.txt')).toMatchObject({
@@ -164,7 +164,7 @@ describe('after a restore', () => {
     expect(status).toBe(0)
     await app.kill('SIGTERM')
     expect(await run('backup.ts', app.dataDir, inScratch(randomUUID()))).toMatchObject({ code: 0 })
-    // Nothing is declared twice, and what came since is proved too.
+    // The restore is declared once, and newer events are proved too.
     await app.restart()
     const again = await audit()
     expect(again.size).toBeGreaterThan(size)

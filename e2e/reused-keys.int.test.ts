@@ -1,4 +1,4 @@
-/** An idempotency key stands for one request: with another one it is refused by every command, at either of two command-apis. */
+/** Tests that a reused idempotency key with another request is refused everywhere. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ const apis: { url: string }[] = []
 
 const provers: Prover[] = []
 
-/** A command-api of its own: with the others it shares nothing but the stores. */
+/** Opens a command-api that shares only the stores with others. */
 async function openCommandApi() {
   const kernel = await openKernel(city.kernel)
   const mail = openOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
@@ -79,16 +79,16 @@ afterAll(async () => {
 
 const ask = (api: number, name: EndpointName, options: CallOptions) =>
   call(apis[api] as Parameters<typeof call>[0], name, options)
-/** How much is in the log, without what the security log notes of every try. */
+/** Counts the log's events, without the security log's. */
 const logged = async () =>
   (await city.kernel.store.readAll(START, 100_000)).filter(({ type }) => type !== 'SecurityNoted').length
 const done = ({ status }: Reply) => status < 300
 
-/** Every command that there can be another request of; what a distance costs is only told. */
+/** Commands with an alternative request; a distance calculation changes nothing. */
 const named = (Object.entries(endpoints) as [EndpointName, Endpoint][])
   .filter(([name, { method }]) => method !== 'get' && name !== 'calculateConsumption')
   .filter(([, { body, params }]) => body || params)
-  // Those with a file are asked where files can be received: pictures.test.ts and analyses.test.ts.
+  // Upload commands are covered by pictures.test.ts and analyses.test.ts.
   .filter(([, { upload }]) => !upload)
   .map(([name]) => name as KeyedName)
 

@@ -1,4 +1,4 @@
-/** Who may call what: every endpoint by every role, and each with an id for one's own, another's and one that is not there. */
+/** Tests permissions: every endpoint by role, with own, foreign and missing ids. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
     ids[role] = (await call(app, 'me', { token: tokens[role] })).body.user.id
   }
   city = { app, tokens, ids }
-  // The history is read when it is first asked for.
+  // The history is indexed on first use.
   const known = async () => expect((await call(app, 'density', { token: tokens.auditor })).status).toBe(200)
   await eventually(known)
 })
@@ -31,7 +31,7 @@ const all = Object.entries(endpoints) as [EndpointName, Endpoint][]
 const closed = all.filter(([, { roles }]) => roles !== 'public')
 const admits = ({ roles }: Endpoint, role: Role) => typeof roles === 'string' || roles.includes(role)
 
-/** That the answer is of the shape, or the file of the type, that its line promises. */
+/** Expects the answer's shape or file type from the contract. */
 function expectAnswer({ answer, file }: Endpoint, { type, body }: Reply): void {
   if (file) expect(file.types).toContain(type.split(';')[0])
   else answer?.parse(body)
@@ -47,7 +47,7 @@ describe('the role matrix', () => {
 
   const matrix = all.flatMap(([name, endpoint]) => ROLES.map((role) => ({ name, role, endpoint })))
   it.each(matrix)('$name as $role', async ({ name, role, endpoint }) => {
-    // Whoever signs out has no other call: not with the token that all of these share.
+    // Signing out ends the session, so it uses a separate token.
     const token = name === 'signOut' ? await signIn(app, IDENTIFIERS[role]) : city.tokens[role]
     const reply = await call(app, name, { token, id: 'u-none' })
     if (!admits(endpoint, role)) return expectProblem(reply, 403)
@@ -57,7 +57,7 @@ describe('the role matrix', () => {
   })
 })
 
-/** Whether a call names something that may be somebody's: by an id in its path, or a user id in its query or body. */
+/** Returns whether the endpoint takes an id in its path, or a user id. */
 function namesSomething({ path, query, body }: Endpoint): boolean {
   const names = (schema?: z.ZodType) => 'userId' in ((schema as z.ZodObject | undefined)?.shape ?? {})
   return path.includes(':') || names(query) || names(body)

@@ -1,4 +1,4 @@
-/** Of two command-apis and two projections behind Caddy, one of each kind restarts under load, then the others. Nobody notices. */
+/** Tests a rolling restart under load: two command-apis and two projections, no failures. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,9 +8,9 @@ import { call } from './split-processes-client.ts'
 import { ADDRESSES, KINDS, type Pairs, startTwoOfEach } from './two-of-each.ts'
 
 const caddy = findProgram('caddy')
-/** Requests a second while nothing stops; a machine with nothing else to do takes 300. */
+/** Requests per second while nothing stops; an idle machine manages 300. */
 const RATE = Number(process.env.ROLLING_RATE ?? 20)
-/** Each of them asks this often, one request after the other. */
+/** Pause between a client's requests. */
 const PAUSE_MS = 200
 const CLIENTS = Math.ceil((RATE * PAUSE_MS) / 1_000)
 
@@ -33,7 +33,7 @@ describe.skipIf(!caddy)('a rolling restart', () => {
 
   type Answered = number | string
 
-  /** Two writes and a read in turn, from every client, until it is stopped. */
+  /** Starts clients that alternate two writes and a read. */
   function startAsking() {
     const answers: Answered[] = []
     let isOver = false
@@ -45,12 +45,12 @@ describe.skipIf(!caddy)('a rolling restart', () => {
       }
     })
     return {
-      /** Returns once every client has been answered some more. */
+      /** Resolves once every client has received further answers. */
       goOn: () => {
         const enough = answers.length + 3 * CLIENTS
         return eventually(() => expect(answers.length).toBeGreaterThanOrEqual(enough))
       },
-      /** From now on clients ask without a pause, so that some requests are always on their way; or not any more. */
+      /** Removes or restores the pauses, so that requests are always pending. */
       hurry(hurried: boolean) {
         isHurried = hurried
       },
@@ -73,7 +73,7 @@ describe.skipIf(!caddy)('a rolling restart', () => {
   it('loses no request', async () => {
     const load = startAsking()
     await load.goOn()
-    // One of each kind serves on.
+    // One of each kind continues to serve.
     for (const address of ADDRESSES) {
       load.hurry(true)
       await load.goOn()

@@ -1,4 +1,4 @@
-/** A rolling restart to a version whose view of reports is another: nobody reads or decides on a table that is gone. */
+/** Tests a rolling restart to a new version of the reports view. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TableName, tableOf, VIEW_VERSIONS } from '#contract/tables.ts'
@@ -20,7 +20,7 @@ describe.skipIf(!caddy)('a rolling restart to a new version of a view', () => {
   let city: Pairs
   let reads: ReadStore
   let dispatcher: string
-  /** Reports that were answered with 201 and not collected since. */
+  /** Successful reports that are not collected. */
   let open = 0
   beforeAll(async () => {
     city = await startTwoOfEach(caddy ?? '', { SEED: 'demo', SEED_PASSWORD: PASSWORD })
@@ -35,7 +35,7 @@ describe.skipIf(!caddy)('a rolling restart to a new version of a view', () => {
     await city?.clear()
   })
 
-  /** Asks again as long as the answer is 503, which must say why. */
+  /** Retries while the answer is 503, which must give a reason. */
   async function answered(ask: () => Promise<Answer>): Promise<Answer> {
     let answer = await ask()
     await eventually(async () => {
@@ -60,7 +60,7 @@ describe.skipIf(!caddy)('a rolling restart to a new version of a view', () => {
     open++
   }
 
-  /** How many open reports a dispatcher sees; undefined while it is refused. */
+  /** Returns the open reports a dispatcher sees; undefined on 503. */
   async function shown(origin: string): Promise<number | undefined> {
     const { status, body } = await call(origin, 'GET', '/api/auth/reports/active', { token: dispatcher })
     if (status === 503) return undefined
@@ -74,7 +74,7 @@ describe.skipIf(!caddy)('a rolling restart to a new version of a view', () => {
       body: { dumpingSiteId: 'WS001', truckId },
     })
 
-  /** Reads through the proxy, one request after the other, until `work` has ended. Returns what was shown. */
+  /** Reads through the proxy until `work` ends and returns the counts. */
   async function whileReading(work: () => Promise<void>): Promise<(number | undefined)[]> {
     const counts: (number | undefined)[] = []
     let isOver = false

@@ -1,4 +1,4 @@
-/** Route management and analytics in a browser: a route's life, followed in a second window, and figures as the API tells them. */
+/** Tests routes and analytics in a browser: a route's life, and figures of the API. */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
@@ -38,7 +38,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     await app?.clear()
   })
 
-  /** A window of the seeded dispatcher, who is signed in already. */
+  /** Opens a window with the seeded dispatcher signed in. */
   async function openDispatcher(path: string, viewport = DESKTOP, theme?: Theme, more?: WindowOptions) {
     const opened = await openSignedIn(browser as Browser, app, 'DISP001', { path, viewport, theme, ...more })
     await opened.page.getByRole('status').filter({ hasText: /^Live/ }).first().waitFor()
@@ -77,7 +77,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     await page.getByRole('button', { name: 'Create New Route' }).click()
     const create = page.getByRole('dialog')
     await create.getByLabel('Zone').selectOption('Ayawaso West')
-    // The trucks come through the feed, after the dialog.
+    // The feed delivers the trucks after the dialog opens.
     await create.locator('input[value="T002"]').waitFor({ state: 'attached' })
     for (const box of await create.getByRole('checkbox').all()) {
       await box.setChecked((await box.getAttribute('value')) === 'T002')
@@ -119,12 +119,12 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     await edit.getByText('The start lies in the past.').waitFor()
     await edit.getByRole('textbox', { name: /^Start/ }).fill('soon')
     await edit.getByRole('button', { name: 'Save' }).click()
-    await edit.getByText(/^Write a time such as 14:00/).waitFor()
+    await edit.getByText(/^Date input not valid\. Write a time such as 14:00/).waitFor()
     await edit.getByRole('button', { name: 'Tomorrow 07:00' }).click()
     expect(await edit.getByRole('textbox', { name: /^Start/ }).inputValue()).toBe('Tomorrow 07:00')
     await edit.getByRole('button', { name: /^Choose from the calendar/ }).click()
     await page.getByLabel('Hour').selectOption('09')
-    // Of the two that hear the Escape key, the calendar alone closes.
+    // Escape closes the calendar only, not the dialog.
     await page.keyboard.press('Escape')
     await page.getByLabel('Hour').waitFor({ state: 'hidden' })
     expect(await edit.getByRole('textbox', { name: /^Start/ }).inputValue()).toBe('Tomorrow 09:00')
@@ -188,8 +188,8 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
       .getByRole('button', { name: /^Complete:/ })
       .click()
     const ending = page.getByRole('dialog', { name: /^Complete:/ })
-    await ending.getByText(/leave for the site with it\. Their residents are told\./).waitFor()
-    await ending.getByRole('radio', { name: 'None was collected' }).check()
+    await ending.getByText('Their residents are told.').waitFor()
+    await ending.getByRole('radio', { name: /^None/ }).check()
     await ending.getByText(/new again, and their residents? (is|are) told|is new again/).waitFor()
     expect(await axeViolations(page)).toEqual([])
     await ending.getByRole('button', { name: 'Complete' }).click()
@@ -212,7 +212,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     await page.reload()
     const map = page.getByRole('region', { name: 'Live map' })
     await map.locator('[data-drawn]').waitFor()
-    // Sea, land and zones: of one colour nothing was drawn.
+    // A drawn map has several colours.
     const { channels } = await sharp(await map.locator('canvas').screenshot()).stats()
     expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(5)
     await map.getByRole('link', { name: /^Ayawaso West/ }).click()
@@ -220,7 +220,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     const line = page.locator('section[data-zone="Ayawaso West"]')
     const figures = await line.getByText(/^\d+ of \d+ reported/).textContent()
     const board = page.getByRole('region', { name: 'Live map' })
-    // What holds the map's place is replaced by the map.
+    // The map replaces its placeholder.
     await eventually(() => board.scrollIntoViewIfNeeded())
     await board.getByRole('link', { name: `Ayawaso West, ${figures}` }).waitFor()
     expect([...errors, ...outside]).toEqual([])
@@ -252,7 +252,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
       expect(await figure('Trips')).toBe(String(summary.total_trips))
       expect(await figure('Distance')).toBe(`${summary.total_distance.toFixed(1)}\u00a0km`)
       const kmPerLitre = summary.total_distance / summary.total_fuel_consumed
-      expect(await figure('Efficiency')).toBe(`${kmPerLitre.toFixed(2)}\u00a0km/L`)
+      expect(await figure('Fuel Efficiency')).toBe(`${kmPerLitre.toFixed(2)}\u00a0km/L`)
       expect(await figure('Reports')).toBe(String(performance.reports))
       const open = (await call(app, 'activeReports', { token: dispatcher })).body.reports.length
       expect(await figure('Active Routes')).toBe(String(Math.ceil(open / 3)))
@@ -311,7 +311,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
 
   it('says when the analytics can’t be loaded, and tries again', async () => {
     const { page, context } = await openDispatcher('/dispatcher/routes')
-    // Without the feed nothing is fetched anew but by the button.
+    // Without the feed only the button reloads data.
     await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
     let works = false
     await page.route('**/api/fuel/analytics*', (route) => (works ? route.continue() : route.abort()))

@@ -1,4 +1,4 @@
-/** The rows' file: whatever becomes of it, a start has the rows that the log makes; and it does not read the log again for them. */
+/** Tests the rows' file: any damage is repaired from the log, which is not reread otherwise. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { layoutOf } from '#projections/reading/kept.ts'
 import { type Runner, startRunner } from '#projections/runner/runner.ts'
 import { endsWithThisProcess } from './child-processes.ts'
 
-/** What is wrong with the file is told there, and expected here. */
+/** Silences the expected errors about the file. */
 const log = createLog('rows', 'error')
 const ZONES = ['Ablekuma North', 'Ayawaso West']
 let folder: string
@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Residents who report and are collected in turn; two of three reports. */
+/** Appends alternating reports and collections; two of three are reports. */
 async function grow(store: EventStore, from: number, count: number): Promise<void> {
   const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
   const at = '2026-03-04T12:00:00.000Z'
@@ -61,7 +61,7 @@ const openStore = () => openSqliteEventStore(inFolder('log.db'))
 const openRows = (store: EventStore, more: { smallBytes?: number } = {}) =>
   openSqliteReadStore(inFolder('views.db'), { layoutOf, marks: marksOf(store), few: -1, log, ...more })
 
-/** The views as a start has them; `asked`: from where on it read the log. */
+/** Runs the views as a start does; the second result lists the positions it read from. */
 async function withViews<T>(
   open: (store: EventStore) => Promise<ReadStore>,
   work: (reads: ReadStore, store: EventStore, runner: Runner) => Promise<T>,
@@ -175,7 +175,7 @@ it('makes the rows anew at once where damage is met while they are read, and has
     }
     expect([...answers]).toEqual([RowsBehind.name, before.length])
     expect(await everyRow(reads)).toEqual(expected)
-    // Boards had all of it, and had it at these positions.
+    // Clients already had everything at these positions.
     expect(told).toEqual([])
     await grow(store, 200, 1)
     await expect.poll(() => told.length).toBeGreaterThan(0)
@@ -211,7 +211,7 @@ it('makes the rows of a view anew whose version is new, and keeps the others', a
   after.close()
 })
 
-/** By hand: FLIPS=1000. */
+/** Run more manually with FLIPS=1000. */
 const FLIPS = Number(process.env.FLIPS ?? 25)
 it(`never shows a row that is not as the log makes it, with one bit of the file flipped, ${FLIPS} times`, async () => {
   await arrange()
@@ -228,7 +228,7 @@ it(`never shows a row that is not as the log makes it, with one bit of the file 
   expect(wrong).toEqual([])
 })
 
-/** Reports without end, whose rows are written all the time. */
+/** Appends reports without end, so that rows are written all the time. */
 const addressOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
 const WRITER = `
   import path from 'node:path'

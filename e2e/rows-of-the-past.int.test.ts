@@ -1,4 +1,7 @@
-/** Whatever happened: every row that is kept of a position is the one that the live store had there, and is shown without what is sealed. */
+/**
+ * Tests that stored past rows equal the live store's rows at that position.
+ * Sealed values must not appear in them.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -52,7 +55,7 @@ async function everyRow(rows: Rows): Promise<object> {
   return Object.fromEntries(await Promise.all(all))
 }
 
-/** Remembers what it sealed. */
+/** A sealer that records its results. */
 function openRemembering() {
   const sealer = createSealer(openSqliteVault(':memory:'))
   const sealed: string[] = []
@@ -96,7 +99,7 @@ it.each(stores)('keeps what %s had', async (_, openStore) => {
             )
           live.set(batch.at(-1)?.position ?? 0, await everyRow(rowsOf(reads, tableOf)))
         }
-        // In other batches than the live store took.
+        // Uses other batch sizes than the live store.
         for (let from = 0; from < events.length; from += 11) await takeIn(past, views, events.slice(from, from + 11))
         for (const [position, rows] of live) expect(await everyRow(rowsAt(past, position))).toEqual(rows)
         compared += live.size

@@ -1,4 +1,7 @@
-/** A whole WasteSense in a process of its own, on a free port and an empty data folder, that can be killed and started again. */
+/**
+ * Runs WasteSense as a process on a free port with an empty data folder.
+ * Tests can kill and restart it.
+ */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,18 +16,18 @@ import { endsWithThisProcess } from './child-processes.ts'
 export interface RunningApp {
   url: string
   dataDir: string
-  /** Of the seeded accounts. */
+  /** Password of the seeded accounts. */
   password: string
-  /** Answers its exit code once it is gone; null of one that a signal ended. */
+  /** Returns the exit code, or null after a signal. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
   /** Starts it again on the same port and data. */
   restart(): Promise<void>
-  /** At the end of a test, when nobody looks any more: ends it at once, and removes its data where the folder was made for it. */
+  /** Kills it and removes its data, if the folder was created for it. */
   clear(): Promise<void>
 }
 
 const ROOT = path.join(import.meta.dirname, '..')
-/** Ends a hang: less than a test's own limit, so that its error says what hung. */
+/** Ends a hang before the test's own limit, to name what hung. */
 const HANG_MS = 240_000
 const HEALTH_INTERVAL_MS = 50
 
@@ -35,13 +38,13 @@ function spawnEntry(entry: string, args: readonly string[], env: Record<string, 
 }
 
 interface Outcome {
-  /** Null of a program that a signal ended. */
+  /** Null after a signal. */
   code: number | null
   stdout: string
   stderr: string
 }
 
-/** Runs a program that ends, such as a start that is refused, and returns what it printed. */
+/** Runs a program to its end, such as a refused start, and returns its output. */
 export async function runToEnd(
   entry: 'start.ts' | 'backup.ts' | 'restore.ts' | 'repair.ts' | 'export.ts',
   { args = [], env }: { args?: readonly string[]; env: Record<string, string> },
@@ -57,7 +60,7 @@ export async function runToEnd(
   return { code, stdout, stderr: stderr.trim() }
 }
 
-/** Starts the embedded default with these settings on top, and waits until it is healthy. */
+/** Starts the embedded default with these settings and waits until it is healthy. */
 export async function startWasteSense({ env = {} }: { env?: Record<string, string> } = {}): Promise<RunningApp> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const port = env.PORT ?? String(await freePort())

@@ -1,4 +1,4 @@
-/** A schedule's life over the real log and the real queue: it sets out and ends by time, and its residents hear of it once. */
+/** Tests a schedule over the real log and queue: starts, ends and notices once. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ import { type Runner, startRunner } from '#projections/runner/runner.ts'
 import type { Zone } from '#rules/city.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
 
-/** The workers' clock is so far ahead that a three-hour collection ends within two seconds. */
+/** Offset of the workers' clock; a three-hour collection then ends within two seconds. */
 const AHEAD_MS = 3 * 60 * 60_000 - 1_000
 const log = createLog('test', 'silent')
 const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
@@ -87,7 +87,7 @@ async function schedule(zone: Zone, startsIn: number): Promise<string> {
   return scheduled.schedules[0]?.planned.scheduleId ?? ''
 }
 
-/** The types of a schedule's events, in order. */
+/** Returns the types of a schedule's events, in order. */
 const course = async (scheduleId: string) =>
   (await kernel.store.readAll(START, 10_000))
     .filter(({ data }) => {
@@ -135,14 +135,14 @@ it('leaves for its site at once when the last open report of its zone is collect
 it('asks for nothing twice when the workers start again', async () => {
   const told = async () =>
     (await kernel.store.readAll(START, 10_000)).map(({ type, data }) => (data as { title?: string }).title ?? type)
-  // All that came of the truck that has left.
+  // Everything that follows the truck's departure.
   await eventually(async () =>
     expect(await told()).toEqual(expect.arrayContaining(['DeliveryCreated', 'Truck Sent', 'Delivery on Its Way'])),
   )
   await workers.stop()
   const asked: string[] = []
   const queue: Jobs = {
-    // What is asked for ahead of its hour, and mails, which nobody sends here, are no repetition.
+    // Delayed jobs and unsent mails do not count as repetitions.
     add: async ({ id, name }) => void (name === 'digest' || /^(mail|checkpoint)-/.test(id) || asked.push(id)),
     work: () => undefined,
     counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }),

@@ -1,4 +1,4 @@
-/** How a picture is shown, enlarged and kept as a file: in a real Chromium, under the server's own security policy. */
+/** Tests pictures in Chromium under the server's security policy: shown, enlarged, saved. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -38,7 +38,7 @@ describe.skipIf(!browser)('a picture', () => {
     await app?.clear()
   })
 
-  /** The page, as though this server served it. */
+  /** Opens the page as if this server delivered it. */
   async function open({ hasTouch = false, arrange = async (_: Page): Promise<unknown> => undefined } = {}) {
     const { page, errors, context } = await openWindow(browser as Browser, DESKTOP, 'dark', { hasTouch })
     closing.push(() => context.close())
@@ -152,7 +152,7 @@ describe.skipIf(!browser)('a picture', () => {
     await dialog.getByRole('button', { name: 'Zoom in' }).click()
     await expect.poll(() => zoomed(page)).toBeCloseTo(1.5)
 
-    // The focus comes to it a moment after it has opened.
+    // The dialog receives the focus a moment after it opens.
     await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true)
     for (let presses = 0; presses < 8; presses++) {
       await page.keyboard.press('Tab')

@@ -1,10 +1,10 @@
-/** Windows of people who need not sign in first. */
+/** Opens browser windows that are already signed in. */
 import type { Browser } from 'playwright-core'
 import { call } from './api-client.ts'
 import { DESKTOP, openWindow, type PHONE, type Theme, type WindowOptions } from './browser.ts'
 import type { RunningApp } from './running.ts'
 
-/** A window at `path` of somebody who is signed in already, and is again whenever a document is loaded in it. */
+/** Opens `path` as this person; each document load is signed in too. */
 export async function openSignedIn(
   browser: Browser,
   app: RunningApp,
@@ -13,10 +13,11 @@ export async function openSignedIn(
     path,
     viewport = DESKTOP,
     theme,
+    password = app.password,
     ...more
-  }: { path: string; viewport?: typeof PHONE; theme?: Theme } & WindowOptions,
+  }: { path: string; viewport?: typeof PHONE; theme?: Theme; password?: string } & WindowOptions,
 ) {
-  const { body: session } = await call(app, 'signIn', { body: { employee_id: identifier, password: app.password } })
+  const { body: session } = await call(app, 'signIn', { body: { employee_id: identifier, password } })
   const opened = await openWindow(browser, viewport, theme, more)
   await opened.context.addInitScript(
     (stored) => localStorage.setItem('wastesense_auth', stored),

@@ -1,4 +1,4 @@
-/** A city of 60 zones and 200 trucks on the screens: what needs somebody comes first, and every form can still be used. */
+/** Tests screens of 60 zones and 200 trucks: urgent zones first, forms usable. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -42,7 +42,7 @@ describe.skipIf(!browser)('60 zones and 200 trucks', () => {
     expect((await first.getAttribute('aria-label')) ?? (await first.getByRole('heading').first().textContent())).toBe(
       READY,
     )
-    // The list leaves the panels below it their room, also with all zones in it.
+    // The list of all zones leaves room for the panels below.
     const line = page.locator('section[data-zone]')
     await expect.poll(() => line.count()).toBe(5)
     const all = page.getByRole('button', { name: /^Show all \d\d zones$/ })

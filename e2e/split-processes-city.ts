@@ -1,4 +1,4 @@
-/** A whole distributed installation on this machine: every process of its own, to be killed, hung and started again by name. */
+/** Runs a distributed installation on this machine; processes can be killed, hung and restarted. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,35 +11,34 @@ import { portsFor, programsOf } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Number of processes of each kind. */
 const EACH = 2
 
-/** How much is kept of what a program says, in characters. */
+/** Characters of a program's output that are stored. */
 const LAST_WORDS = 2000
 
 export interface City {
-  /** Caddy's address: the only one that a client knows. */
+  /** Caddy's address, the only one clients use. */
   origin: string
-  /** DATA_DIR of all of them. */
+  /** DATA_DIR of all processes. */
   folder: string
-  /** The names of all programs, in the order in which they start. */
+  /** Program names in starting order. */
   names: readonly string[]
-  /** The programs' own addresses, which Caddy hides. */
+  /** Returns a program's own address, behind Caddy. */
   address(name: string): string
   /** Kills a program as a power cut would. */
   kill(name: string): Promise<void>
-  /** Starts it, and resolves when it is well. */
+  /** Starts it and resolves when it is healthy. */
   start(name: string): Promise<void>
-  /** It stays, holds its connections and does nothing, until `wake`. */
+  /** Suspends it with its connections open, until `wake`. */
   hang(name: string): void
   wake(name: string): void
-  /** Asks our own processes to end; answers their exit codes by name. */
+  /** Ends our own processes and returns their exit codes by name. */
   end(): Promise<Record<string, number | null>>
-  /** Ends what is left and removes its files. */
+  /** Ends all programs and removes their files. */
   clear(): Promise<void>
 }
 
-/** Starts everything, the way docker-compose.yml does, and resolves when all of it is well. */
+/** Starts everything as docker-compose.yml does; resolves when all are healthy. */
 export async function startCity(found: { redis: string; caddy: string }): Promise<City> {
   const folder = mkdtempSync(join(tmpdir(), 'wastesense-split-'))
   const programs = programsOf({ ...found, folder, each: EACH, ports: await freePorts(portsFor(EACH)) })
@@ -64,7 +63,7 @@ export async function startCity(found: { redis: string; caddy: string }): Promis
       said = (said + text).slice(-LAST_WORDS)
       if (process.env.SHOW_PROCESSES) process.stderr.write(text)
     })
-    // One that ends at its start will never be well: say so at once, and what it said.
+    // Reports a program that exits at its start, with its output.
     const ended = once(child, 'exit').then(([code]) =>
       Promise.reject(new Error(`${name} ended at its start with ${code}: ${said}`)),
     )

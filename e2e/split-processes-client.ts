@@ -1,4 +1,4 @@
-/** A client as a browser is one: JSON over HTTP, and boards over socket.io that keep their rows and resume by position. */
+/** Client that acts like a browser: JSON over HTTP and resuming socket.io rooms. */
 import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
 import type { Frame, Joined } from '#contract/feed/feed.ts'
@@ -11,7 +11,7 @@ export interface Answer {
   body: Record<string, unknown> & { token: string }
 }
 
-/** Calls the API below an origin. A command gets an idempotency key of its own unless one is given. */
+/** Calls the API. A command gets a new idempotency key unless one is given. */
 export async function call(
   origin: string,
   method: string,
@@ -29,19 +29,19 @@ export async function call(
   }
 }
 
-/** One room on one screen. */
+/** A room on one screen. */
 export interface Board {
   rows: Map<string, { id: string } & Record<string, unknown>>
-  /** How each join was answered: whole, or only what was missed. */
+  /** Kind of each join's answer. */
   joins: ('snapshot' | 'delta')[]
-  /** Every position shown, in the order shown. */
+  /** Every position shown, in order. */
   positions: string[]
-  /** Whether it ever showed an older state than before. */
+  /** Returns whether an older state ever followed a newer one. */
   wentBack(): boolean
   close(): void
 }
 
-/** Opens a board and keeps it up to date, through any number of reconnects. */
+/** Opens a room and updates it through any number of reconnects. */
 export function openBoard(origin: string, token: string, room: RoomName): Promise<Board> {
   const socket: Socket = io(origin, {
     auth: { token, version: FEED_VERSION },

@@ -1,20 +1,20 @@
-/** The programs of a distributed installation as this machine runs them: the wire doubles, Redis, several of each process, Caddy. */
+/** Programs of a distributed installation: wire doubles, Redis, our processes and Caddy. */
 import { execFileSync } from 'node:child_process'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..')
-/** Ends a hang: less than a test's own limit, so that its error says what hung. */
+/** Ends a hang before the test's own limit, to name what hung. */
 const HANG_MS = 240_000
 const POLL_INTERVAL_MS = 25
-/** A proxy may hold a request to a process that is gone. */
+/** A proxy may delay requests to a dead process. */
 const HEALTH_TIMEOUT_MS = 30_000
 
 export const PASSWORD = 'split-processes-1'
 export const TOKEN_SECRET = 'a secret that only this test knows about'
 
-/** One program, and how it is known that it does its work. */
+/** A program with its health check. */
 export interface Program {
   name: string
   file: string
@@ -27,18 +27,18 @@ export interface Program {
 interface Wanted {
   redis: string
   caddy: string
-  /** Where everything is kept. */
+  /** Data folder of all programs. */
   folder: string
-  /** How many of each of our processes. */
+  /** Number of processes of each kind. */
   each: number
-  /** As many free ones as {@link portsFor} says. */
+  /** Free ports, as many as {@link portsFor} returns. */
   ports: number[]
 }
 
 /** Three servers, Caddy, and each of our three processes. */
 export const portsFor = (each: number) => 4 + 3 * each
 
-/** In the order in which they start; Caddy's is the only address that a client knows. */
+/** Returns programs in starting order; clients use Caddy's address only. */
 export function programsOf({ redis, caddy, folder, each, ports }: Wanted): Program[] {
   const [store = 0, mongo = 0, queue = 0, door = 0, ...rest] = ports
   const eventStoreUrl = `esdb://127.0.0.1:${store}?tls=false`
@@ -84,7 +84,7 @@ export function programsOf({ redis, caddy, folder, each, ports }: Wanted): Progr
     {
       name: 'redis',
       file: redis,
-      // Nothing is kept: one that was killed comes back empty, which is the worst that a queue can do.
+      // Without persistence a killed queue restarts empty, the worst case.
       args: ['--port', `${queue}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder],
       env: {},
       address: settings.REDIS_URL,
@@ -114,14 +114,14 @@ export function programsOf({ redis, caddy, folder, each, ports }: Wanted): Progr
   ]
 }
 
-/** The line of the Caddyfile that keeps bodies, where this Caddy knows it. */
+/** Returns the Caddyfile line that buffers bodies, if this Caddy supports it. */
 export function requestBuffers(caddy: string): string {
   const version = execFileSync(caddy, ['version'], { encoding: 'utf8' })
   const [, major = 0, minor = 0] = /v?(\d+)\.(\d+)/.exec(version)?.map(Number) ?? []
   return major > 2 || (major === 2 && minor >= 8) ? 'request_buffers 1MiB' : ''
 }
 
-/** Waits until `holds` says so; names what did not come about otherwise. */
+/** Waits for the condition; its name appears in the timeout error. */
 export async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
   const end = performance.now() + HANG_MS
   while (!(await holds())) {

@@ -1,4 +1,4 @@
-/** The main journey through the distributed installation: two of each process, a proxy, a queue on Redis, and a kill -9. */
+/** Tests the main journey on a distributed installation, with kill -9. */
 import { randomUUID } from 'node:crypto'
 import { renameSync } from 'node:fs'
 import path from 'node:path'
@@ -16,7 +16,7 @@ import { PASSWORD, TOKEN_SECRET, until } from './split-processes-programs.ts'
 const redis = findProgram('redis-server')
 const caddy = findProgram('caddy')
 const ZONE = 'Ayawaso West'
-/** The zone has this many customers, so that all must report. */
+/** Customers of the zone; all must report. */
 const ALERT_AT = 8
 
 describe.skipIf(!redis || !caddy)('the split processes', () => {
@@ -89,7 +89,10 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
     await until('the view that is rebuilt', isRebuilt)
   })
 
-  /** An analysis that was running when all workers were killed. The queue gives it to another worker after a while. */
+  /**
+   * Analysis interrupted by killing all workers.
+   * The queue assigns it to another worker after a while.
+   */
   let interrupted: string
   const analysisState = async () => {
     const { body } = await call(city.origin, 'GET', `/api/auth/analyses/${interrupted}`, { token: dispatcher })

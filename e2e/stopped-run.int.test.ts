@@ -1,4 +1,4 @@
-/** A run of the tests that ends early leaves no process and no file. */
+/** Tests that an interrupted test run leaves no process and no file. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -10,11 +10,11 @@ import { type ProcessTree, processesOf, spawnTree } from '#platform/testing/proc
 import { CHROMIUMS, findProgram } from '#platform/testing/programs.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
-/** Starts a server with its queue, and a browser. */
+/** A test that starts a server with its queue, and a browser. */
 const JOURNEY = 'e2e/dispatcher.test.ts'
 
 describe.skipIf(process.platform !== 'linux' || !findProgram(...CHROMIUMS))('a run of the tests', () => {
-  /** Calls `act` while a journey runs, and returns what the run left behind. */
+  /** Calls `act` during a journey and returns what the run left behind. */
   async function stopWith(act: (run: ProcessTree, pids: (words: string) => number[]) => void) {
     const folder = mkdtempSync(path.join(tmpdir(), 'stopped-run-'))
     const id = randomUUID()

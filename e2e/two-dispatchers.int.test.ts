@@ -1,4 +1,4 @@
-/** Two dispatchers at once, whatever they click: no report is collected twice, none is lost, and no truck is in two places. */
+/** Tests two concurrent dispatchers: no report lost or collected twice, no truck in two places. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -28,7 +28,7 @@ const click = fc.oneof(
 )
 type Click = typeof click extends fc.Arbitrary<infer C> ? C : never
 
-/** A city with full bins, and what a dispatcher's click does in it. */
+/** Opens a city with full bins and the actions of dispatchers. */
 async function openCity(folder: string) {
   const { kernel, runner, close } = await openHere(folder)
   await build(kernel)
@@ -73,7 +73,7 @@ async function openCity(folder: string) {
     }
   }
 
-  /** What the policies ask for in the end. */
+  /** Runs the policies' remaining commands. */
   async function finish(): Promise<void> {
     for (const { data } of await loggedOf(kernel, 'TruckDispatched')) {
       const { vehicleId, dispatchId } = data
@@ -90,7 +90,7 @@ async function expectOneOrder(kernel: Kernel): Promise<void> {
   const closed = await kernel.reads.find(tableOf('reports'), { filter: { open: false } })
   expect(closed.map(({ id }) => id).sort()).toEqual([...collected].sort())
 
-  // Every collected report is aboard exactly one delivery, or waits to be.
+  // Every collected report is in exactly one delivery, or waits for one.
   const zones = await kernel.reads.find<ZoneRow>(tableOf('zones'), { filter: { open: true } })
   const deliveries = await kernel.reads.find<Row & Delivery>(tableOf('deliveries'))
   const waiting = zones.reduce((sum, { loose }) => sum + loose, 0)

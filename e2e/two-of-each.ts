@@ -1,4 +1,4 @@
-/** Two command-apis and two projections behind Caddy, each at an address of its own, as `docker compose --scale` has them. */
+/** Runs two command-apis and two projections behind Caddy, as `docker compose --scale` does. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -23,18 +23,18 @@ export interface Pairs {
   origin: string
   /** Ends one of them by SIGTERM. Returns its exit code. */
   stop(kind: Kind, address: Address): Promise<number | null>
-  /** Starts it again, perhaps in its next version. */
+  /** Starts it again, optionally in its next version. */
   start(kind: Kind, address: Address, version?: Version): Promise<void>
-  /** Stops it without its noticing, until `wake`. */
+  /** Suspends it until `wake`. */
   hang(kind: Kind, address: Address): void
   wake(kind: Kind, address: Address): void
-  /** Of one process, past the proxy. */
+  /** Returns the address of one process, without the proxy. */
   originOf(kind: Kind, address: Address): string
   mongoUrl: string
   clear(): Promise<void>
 }
 
-/** `more`: settings of our processes. */
+/** `more` are settings of our processes. */
 export async function startTwoOfEach(caddy: string, more: Record<string, string> = {}): Promise<Pairs> {
   const folder = mkdtempSync(join(tmpdir(), 'wastesense-pairs-'))
   const running = new Map<string, ChildProcess>()

@@ -1,9 +1,9 @@
-/** What dispatchers take back in the browser: with the mouse, with the keyboard alone, and what the resident sees of it; and a new name. */
+/** Tests undo in a browser: by mouse, by keyboard, as the resident sees it. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { toFirstRow } from './board-rows.ts'
-import { axeViolations, closeWindows, PHONE, startBrowser } from './browser.ts'
+import { axeViolations, closeWindows, PHONE, seeAll, startBrowser } from './browser.ts'
 import { startWasteSense } from './running.ts'
 import { openSignedIn } from './signed-in.ts'
 
@@ -46,13 +46,61 @@ describe.skipIf(!browser)('what is taken back', () => {
       if (number === 2) expect(await axeViolations(page)).toEqual([])
       await undo()
       await page.getByText('Undone, open again').waitFor()
-      // Rows wait outside for as long as the hand or the focus is in the table.
+      // New rows wait while the mouse or focus is in the table.
       await page.mouse.move(5, 5)
       await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
       await page.locator(`tr[data-report="${resident.id}.${number}"]`).getByText('Open again').waitFor()
       expect(await reports()).toMatchObject([{ id: `${resident.id}.${number}`, status: 'new' }])
     }
     expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('hides no action and no screen of the bar from a thumb', async () => {
+    const token = await tokenOf(app, 'DISP001')
+    const mark = await signUp(app, 'Ayawaso West')
+    await call(app, 'reportBinFull', { token: mark.token, body: {} })
+    const [{ id }] = (await call(app, 'userReports', { token: mark.token, id: mark.id })).body.reports
+    const made = await call(app, 'scheduleCollection', {
+      token,
+      body: { zone: 'Ayawaso West', vehicleIds: ['T001'] },
+    })
+    const [schedule] = made.body.schedules
+    await call(app, 'changeSchedule', { token, id: schedule.id, body: { status: 'in-progress' } })
+    await call(app, 'changeSchedule', { token, id: schedule.id, body: { status: 'completed', collected: [id] } })
+    const { page, context } = await open()
+    await page.setViewportSize(PHONE)
+    await rows(page).first().waitFor()
+    await seeAll(page)
+    const complete = page.getByRole('button', { name: /^Complete: T001/ })
+    await complete.waitFor()
+    await rows(page)
+      .getByRole('button', { name: /^Mark collected/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    const isPressable = (element: Element) => {
+      element.scrollIntoView({ block: 'nearest' })
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    }
+    expect(await complete.evaluate(isPressable)).toBe(true)
+    // Whatever is last on the page is above the toast once the page is scrolled to its end.
+    const [last, toast] = await page.evaluate(() => {
+      window.scrollTo(0, document.documentElement.scrollHeight)
+      const buttons = [...document.querySelectorAll('main button')].filter((button) => button.checkVisibility())
+      const shown = document.querySelector('[data-position="bottom-right"] [role="status"]')
+      return [
+        Math.max(...buttons.map((button) => button.getBoundingClientRect().bottom)),
+        shown?.getBoundingClientRect().top ?? 0,
+      ]
+    })
+    expect(last).toBeLessThanOrEqual(toast!)
+    const links = page.getByRole('navigation', { name: 'Main screens' }).getByRole('link')
+    expect(await links.count()).toBe(4)
+    for (const link of await links.all()) expect(await link.evaluate(isPressable)).toBe(true)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone, open again').waitFor()
     await context.close()
   })
 
@@ -99,7 +147,7 @@ describe.skipIf(!browser)('what is taken back', () => {
     await isOpen(1)
     for (const key of ['j', 'c']) await keyboard.press(key)
     await isOpen(0)
-    // The newest has the place of the one before.
+    // The newest toast replaces the previous one.
     await expect.poll(() => page.getByText('2 reports', { exact: true }).count()).toBe(0)
     await keyboard.press('Control+z')
     await isOpen(1)

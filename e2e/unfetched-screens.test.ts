@@ -1,4 +1,7 @@
-/** A screen or a dialog that is asked for while the network is away: it says so, and comes with its styles when the network is back. */
+/**
+ * Tests screens and dialogs opened while offline.
+ * They show an error, then load with their styles once online.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations, closeWindows, PHONE, startBrowser } from './browser.ts'
@@ -17,7 +20,7 @@ describe.skipIf(!browser)('what was not fetched before the network went', () => 
     await app?.clear()
   })
 
-  /** The addresses of style sheets that the page asked for and has not got. */
+  /** Returns the style sheets that failed to load. */
   const missingStyles = (page: Page) =>
     page.evaluate(() => {
       const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]

@@ -1,4 +1,4 @@
-/** The verifier against bundles that were made to deceive it, its memory, or the terminal of whoever runs it. */
+/** Tests the verifier against bundles that attack its result, memory or terminal. */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,10 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createProver } from '#platform/proof/prover.ts'
 
 const VERIFIER = path.join(import.meta.dirname, '../verifier/verify.mjs')
-/** The most memory that the process had at once. Its resource usage would begin with that of the process that began it. */
+/**
+ * Prints the process's peak memory.
+ * Resource usage would include the parent's peak.
+ */
 const TELL_MEMORY = `
   import { readFileSync } from 'node:fs'
   const peak = () => /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]

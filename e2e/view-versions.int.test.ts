@@ -1,7 +1,8 @@
 /**
- * A view whose fold or row changed has a new version: old rows would stay beside new ones. The older log and the kept samples are
- * folded through every view, and the rows' hashes compared with those written down, each beside the version that made it.
- * To write them down after a new sample or a new version: REFRESH_VIEWS=1 npx vitest run e2e/view-versions.int.test.ts
+ * Tests that a view whose fold or row changed has a new version.
+ * Otherwise old rows would remain beside new ones.
+ * Folds the older log and the samples, and compares row hashes with view-versions.json.
+ * After a new sample or version: REFRESH_VIEWS=1 npx vitest run e2e/view-versions.int.test.ts
  */
 import { hash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +21,7 @@ import { applyBatch } from '#projections/runner/apply.ts'
 import type { AnyView } from '#projections/runner/view.ts'
 
 interface Kept {
-  /** How many samples there were. */
+  /** Number of samples hashed. */
   samples: number
   views: Record<string, { version: number; hash: string }>
 }
@@ -43,7 +44,7 @@ beforeAll(async () => {
   if (process.env.REFRESH_VIEWS) await refresh()
 })
 
-/** The older log, and after it so many of the samples. */
+/** Returns the older log followed by this many samples. */
 function eventsWith(count: number): RecordedEvent[] {
   const last = older.at(-1)?.position ?? 0
   const read = samples.slice(0, count).map((line, n) =>
@@ -58,7 +59,7 @@ function eventsWith(count: number): RecordedEvent[] {
   return [...older, ...read].filter(isKnown)
 }
 
-/** Of all rows of the view, whatever the order of rows and fields. */
+/** Hashes all rows of a view, independent of row and field order. */
 async function hashOf(view: AnyView, count: number): Promise<string> {
   const reads = openMemoryReadStore()
   await applyBatch(reads, tableOf(view.name), view, eventsWith(count))
@@ -70,7 +71,7 @@ async function hashOf(view: AnyView, count: number): Promise<string> {
   return hash('sha256', JSON.stringify(rows, sorted)).slice(0, 16)
 }
 
-/** Nothing is written down while a view has changed under the version that it had: the test says which. */
+/** Rewrites the file, unless a view changed without a new version. */
 async function refresh(): Promise<void> {
   const next: Kept = { samples: samples.length, views: {} }
   for (const view of views) {

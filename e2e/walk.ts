@@ -1,8 +1,8 @@
-/** Walks a board: presses everything on it that can be pressed, and everything in the dialogs that come of that. */
+/** Presses every control on a board and in its dialogs. */
 import type { Locator, Page, Request } from 'playwright-core'
 
 const CONTROLS = 'button, input[type="checkbox"], summary'
-/** As many rows have it: 'Mark collected: Resident #, Ayawaso West' is pressed once. */
+/** Groups similar rows: 'Mark collected: Resident #, Ayawaso West' is pressed once. */
 const kindOf = (name: string) => name.replace(/[0-9A-F]{8}\b|\d+/g, '#')
 
 interface Control {
@@ -20,7 +20,7 @@ const controlsIn = (place: Locator): Promise<Control[]> =>
     }),
   )
 
-/** Found and pressed at once: rows may come and go between the two. */
+/** Finds and presses in one step, because rows may change in between. */
 const pressIn = (place: Locator, name: string): Promise<void> =>
   place.locator(CONTROLS).evaluateAll((all, sought) => {
     const named = (control: Element) =>
@@ -29,12 +29,12 @@ const pressIn = (place: Locator, name: string): Promise<void> =>
     if (control instanceof HTMLElement) control.click()
   }, name)
 
-/** A press may load the page again, which takes its answer away. */
+/** A press may reload the page, which discards its answer. */
 function navigated(error: Error): void {
   if (!error.message.includes('because of a navigation')) throw error
 }
 
-/** Returns a function that waits until the page has no request under way and has drawn what came of it. */
+/** Returns a function that waits until the page has no pending request and has redrawn. */
 function watchRequests(page: Page): () => Promise<void> {
   const underWay = new Set<Request>()
   page.on('request', (request) => underWay.add(request))
@@ -51,14 +51,14 @@ function watchRequests(page: Page): () => Promise<void> {
 }
 
 export interface Walked {
-  /** Of what is off, why: by its name. */
+  /** Reasons of disabled controls, by name. */
   off: Map<string, string>
   pressed: string[]
-  /** Forms that could be sent. */
+  /** Forms that can be submitted. */
   submits: string[]
 }
 
-/** `pressed` is awaited after each press; what lies in dialogs is pressed too, and they are closed again. */
+/** Presses controls and dialogs; awaits `pressed` after each press and closes dialogs. */
 export async function walkBoard(page: Page, board: Locator, pressed: () => Promise<void>): Promise<Walked> {
   const walked: Walked = { off: new Map(), pressed: [], submits: [] }
   const known = new Set<string>()
@@ -76,7 +76,7 @@ export async function walkBoard(page: Page, board: Locator, pressed: () => Promi
   }
 
   for (;;) {
-    // What was pressed may have changed what there is.
+    // A press may have changed the controls.
     const next = (await controlsIn(board)).find(({ name, isOff }) => !isOff && !known.has(kindOf(name)))
     for (const control of await controlsIn(board))
       if (control.isOff) walked.off.set(kindOf(control.name), control.title)

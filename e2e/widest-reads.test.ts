@@ -1,4 +1,4 @@
-/** Every GET endpoint with the widest parameters that its schema has: none fails, and the rows that each reads are bounded. */
+/** Tests every GET with its widest parameters: no failure, bounded row reads. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,21 +21,21 @@ import { createPast, type Past } from '#projections/past/past.ts'
 import type { Reading } from '#projections/reading/reading.ts'
 import { ROLES, type Role } from '#rules/city.ts'
 
-/** Days of the demo's year that this city has. */
+/** Days in this city. */
 const DAYS = 365
 const TODAY = new Date('2026-11-23T12:00:00.000Z')
 
-/** 403 is for what is somebody else's. */
+/** 403 is for another person's objects. */
 const EXPECTED = [200, 400, 403, 404]
 
-/** A read of this many values of one field reads day by day where there is nothing. */
+/** Limit of values per filter; more would mean scanning empty days one by one. */
 const MOST_VALUES = 2_000
-/** A statement of five years reads them in slices, twice. */
+/** Limit of queries; a five-year statement reads slices twice. */
 const MOST_QUERIES = 100
-/** Times that one answer may read each row of a view. */
+/** Limit of reads per row and answer. */
 const MOST_TIMES = 2
 
-/** The longest period that a statement may have. */
+/** The longest period of a statement. */
 const FIVE_YEARS = new Map([
   ['from', '2021-12-28'],
   ['to', '2026-12-31'],
@@ -59,7 +59,7 @@ interface Field {
   name: string
   isRequired: boolean
   kind: 'date' | 'choice' | 'number' | 'text'
-  /** The last is the widest. */
+  /** Widest last. */
   values: string[]
 }
 
@@ -86,7 +86,7 @@ function fieldsOf({ query }: Endpoint): Field[] {
   return Object.entries(properties).map(([name, schema]) => fieldOf(name, schema, required.includes(name)))
 }
 
-/** Returns all combinations of dates, and each value of the other fields beside a period of five years. */
+/** Returns all combinations of dates, and each value of the other fields with a five-year period. */
 function queriesOf(endpoint: Endpoint): Query[] {
   const fields = fieldsOf(endpoint)
   const dates = fields.filter(({ kind }) => kind === 'date')
@@ -118,7 +118,7 @@ function queriesOf(endpoint: Endpoint): Query[] {
 
 const gets = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, { method }]) => method === 'get')
 
-/** What a handler read for one request. */
+/** Reads of a handler for one request. */
 interface Work {
   rows: Map<ViewName, number>
   queries: number
@@ -143,7 +143,7 @@ describe('the widest reads', () => {
   let close: () => void
   const tokens = new Map<Role, string>()
 
-  /** Counts what is read of these rows. */
+  /** Counts reads of these rows. */
   const counting = (rows: Rows): Rows => ({
     get: rows.get,
     async find(view, query) {
@@ -202,7 +202,7 @@ describe('the widest reads', () => {
       const zone = role === 'resident' ? 'Ablekuma North' : undefined
       tokens.set(role, await issuer.issue({ userId: role, role, zone, sessionId: role }, 1, now))
     }
-    // The history and the past are read when they are first asked for.
+    // History and time travel are indexed on first use.
     await eventually(async () => {
       expect((await get('density', {}, 'auditor')).status).toBe(200)
       expect(JSON.parse((await get('auditEvents', {}, 'auditor')).text).preparing).toBe(undefined)
@@ -217,14 +217,14 @@ describe('the widest reads', () => {
   })
 
   async function get(name: EndpointName, query: Query, role: Role) {
-    // Some reads are limited in a minute.
+    // Avoids the rate limits per minute.
     vi.setSystemTime(Date.now() + 2_000)
     const address = `${url}/api${endpoints[name].path.replace(':id', '1')}?${new URLSearchParams(query)}`
     const answer = await fetch(address, { headers: { authorization: `Bearer ${tokens.get(role)}` } })
     return { status: answer.status, text: await answer.text() }
   }
 
-  /** Admins read most; who comes last of the others reads more than a resident. */
+  /** Admins read most; otherwise the last role reads more than a resident. */
   const readerOf = ({ roles }: Endpoint): Role =>
     typeof roles === 'string' || roles.includes('admin') ? 'admin' : (roles.at(-1) ?? 'admin')
 

@@ -1,4 +1,4 @@
-/** A real log and the real read side in this process, new for each test, and what is asked of its zones. */
+/** Fixture of zone tests: real log and read side, new for each test. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import { caughtUp, openHere } from '../bench/arrange.ts'
 import { build } from './city-of-reports.ts'
 
 export const NORTH = 'Ablekuma North'
-/** The third zone. */
+/** Command that opens the third zone. */
 export const TESHIE: BodyOf<'openZone'> = {
   name: 'Teshie',
   code: 'TE',
@@ -35,7 +35,7 @@ interface Asked {
 
 export const by = (actor: string, commandId: string = crypto.randomUUID()) => ({ commandId, fingerprint: '', actor })
 
-/** Opens one before each test of the file that calls this, and closes it after. */
+/** Opens a city before each test and closes it afterwards. */
 export function cityOfEachTest() {
   let folder: string
   let city: Awaited<ReturnType<typeof openHere>>
@@ -48,7 +48,7 @@ export function cityOfEachTest() {
     rmSync(folder, { recursive: true })
   })
 
-  /** As dispatcher d1, unless it is somebody else. */
+  /** Calls a handler, by default as dispatcher d1. */
   async function ask<N extends EndpointName>(
     handlers: Handlers,
     name: N,
@@ -75,12 +75,12 @@ export function cityOfEachTest() {
     },
     ask,
     zone,
-    /** Sites and trucks as a demo has them, and Teshie beside the first two zones. */
+    /** Adds the demo's sites and trucks, and opens Teshie. */
     async withThird(): Promise<void> {
       await build(city.kernel)
       expect(await zone('openZone', { body: TESHIE })).toMatchObject({ message: 'Teshie is open.' })
     },
-    /** Until all rows tell what the log tells. */
+    /** Waits until all rows have caught up. */
     caughtUp: () => caughtUp(city),
     async signUp(userId: string, where: string) {
       await city.kernel.vault.setPassword(userId, 'no password opens this')
@@ -96,9 +96,9 @@ export function cityOfEachTest() {
     },
     report: (userId: string, where: string) =>
       createReportFor(city.kernel)({ userId, zone: where, name: userId }, undefined, by(userId)),
-    /** Those that are open, in the order in which they were opened. */
+    /** Returns open zones in order of opening. */
     zones: () => city.kernel.reads.find<ZoneRow>(tableOf('zones'), { filter: { open: true }, sort: { openedAt: 1 } }),
-    /** Goes on with another log, which is written before anything has opened it. */
+    /** Reopens the city on another log, written before the start. */
     async startWith(write: (folder: string) => Promise<void>): Promise<void> {
       await city.close()
       rmSync(folder, { recursive: true })

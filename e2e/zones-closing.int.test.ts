@@ -1,4 +1,4 @@
-/** Zones are emptied and closed, also while others do something in them. */
+/** Tests emptying and closing zones during concurrent commands. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { chooseZone, moveResidentOn } from '#command-api/accounts/move-resident.ts'
 import { register } from '#command-api/accounts/register.ts'
@@ -131,7 +131,7 @@ describe('a third zone', () => {
 
   it('that closes as somebody signs up leaves them a sentence and a choice', async () => {
     await signUp('u1', 'Teshie')
-    // The rows of the one who closes were read before.
+    // Simulates rows read before the latest events.
     const stale = {
       ...city.kernel.reads,
       count: async (_: string, filter?: object) => (filter && 'open' in filter && !('zone' in filter) ? 2 : 0),

@@ -1,4 +1,4 @@
-/** A log from before zones were opened goes on as it was. */
+/** Tests logs that predate opened zones. */
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openFirstZones } from '#command-api/system/first-zones.ts'
@@ -36,7 +36,7 @@ const openedEvents = async (names: readonly string[]) =>
   )
 
 describe('a log from before zones were opened', () => {
-  /** As it was written then: in a folder of its own, since a start has opened the zones of this one. */
+  /** Writes an old log in a fresh folder, because a start opens zones. */
   async function oldLog(): Promise<void> {
     const at = '2026-03-01T08:00:00.000Z'
     const stored: [string, Event[]][] = [

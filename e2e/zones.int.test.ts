@@ -1,4 +1,4 @@
-/** Zones as data on a real log and the real read side: a third one lives as the first two. */
+/** Tests zones on a real log and read side: a third one works like the first two. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { collectionRoutes } from '#command-api/collections/routes.ts'
 import { scheduleCollection } from '#command-api/collections/schedule-collection.ts'
@@ -59,7 +59,7 @@ describe('a third zone', () => {
       rejected: 'conflict',
       errors: { name: expect.anything() },
     })
-    // What was refused for its name has cost no code.
+    // A refused name does not use up its code.
     expect(await zone('openZone', { body: { ...other, code: 'TM' } })).toMatchObject({ message: 'Tema is open.' })
   })
 
@@ -122,7 +122,7 @@ describe('a third zone', () => {
     expect((await zones()).filter(({ code }) => code === 'NU')).toHaveLength(1)
     const twice = ['NA', 'NB'].map((code) => zone('openZone', { body: { ...TESHIE, name: 'Nmai Dzorn', code } }))
     expect((await Promise.all(twice)).map((answer) => 'rejected' in answer).sort()).toEqual([false, true])
-    // The code of the one that lost is free for another.
+    // The loser's code is available again.
     const won = (await zones()).find(({ id }) => id === 'Nmai Dzorn')?.code
     const lost = won === 'NA' ? 'NB' : 'NA'
     expect(await zone('openZone', { body: { ...TESHIE, name: 'Labadi', code: lost } })).toMatchObject({

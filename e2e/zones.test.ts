@@ -1,4 +1,4 @@
-/** A zone is opened, lived in, refused to close, emptied and closed, in two windows: what one does the other sees, without a reload. */
+/** Tests a zone's life in two windows: opening, use, emptying and closing. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -61,7 +61,7 @@ describe.skipIf(!browser)('zones', () => {
     await dialog.getByRole('textbox', { name: 'Code' }).fill('te')
     await dialog.getByRole('button', { name: 'Open this zone' }).click()
     await one.page.getByText('Teshie is open.').waitFor()
-    // The form of both has its customers from then on, and nothing of it counts as typed.
+    // Both forms show the customers and are not marked as edited.
     for (const form of [dialog, theirs]) expect(await form.getByLabel('Teshie', { exact: true }).inputValue()).toBe('3')
     await theirs.getByRole('button', { name: 'Cancel' }).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -117,7 +117,7 @@ describe.skipIf(!browser)('zones', () => {
     expect((await call(app, 'markAllCollected', { token, body: mark })).body).toMatchObject({
       deliveries: [{ id: 'DEL-T001-1-TE', zone: 'Teshie' }],
     })
-    // The button goes with the zone, and is disabled while a try is under way.
+    // The button is disabled while a retry runs, and disappears with the zone.
     const again = row.getByRole('button', { name: 'Try again', disabled: false })
     await expect
       .poll(async () => {
@@ -129,7 +129,7 @@ describe.skipIf(!browser)('zones', () => {
     await dialog.getByLabel('Teshie', { exact: true }).waitFor({ state: 'detached' })
     expect(errors).toEqual([])
     await context.close()
-    // Its history stays.
+    // Its history remains.
     const { body } = await call(app, 'deliveries', { token })
     expect(body.deliveries).toMatchObject([{ zone: 'Teshie' }])
   })

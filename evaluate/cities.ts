@@ -1,8 +1,11 @@
-/** Writes the CSV to evaluate the forecaster on from the cities' published files: `node evaluate/cities.ts FOLDER > cities.csv`. */
+/**
+ * Writes the forecaster's evaluation CSV from published files of cities:
+ * `node evaluate/cities.ts FOLDER > cities.csv`.
+ */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Pounds and kilograms to tonnes. */
+/** Factors from pounds and kilograms to tonnes. */
 const [POUND, KILOGRAM] = [0.000_453_592_37, 0.001]
 
 const [folder] = process.argv.slice(2)
@@ -19,12 +22,12 @@ const rowsOf = (...file: string[]) =>
     .map((line) => line.split(','))
 
 console.log('date,district,tonnes,material')
-// The dates as they were repaired; all kinds of waste, which add up to the day.
+// Uses the corrected dates, and all kinds of waste, which sum to the day.
 for (const [area, date, kind, kilograms] of rowsOf('msw_daily_multi_city', 'sri_lanka_daily.csv'))
   console.log([date, area, Number(kilograms) * KILOGRAM, kind].join(','))
 for (const [date, , kilograms] of rowsOf('msw_daily_multi_city', 'austin_daily_total.csv'))
   console.log([date, 'Austin', Number(kilograms) * KILOGRAM, ''].join(','))
-/** Where the city takes a load to: what is recycled, what is composted, what is left. */
+/** Maps a kind of waste to its treatment. */
 const wayOf = (kind: string) => {
   if (kind.includes('RECYCL')) return 'recycling'
   return ['ORGANICS', 'BRUSH', 'YARD TRIMMING'].some((word) => kind.includes(word)) ? 'organics' : 'landfill'

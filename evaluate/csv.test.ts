@@ -1,4 +1,4 @@
-/** What a CSV of weights may look like, and what is said of one that is broken. */
+/** Tests valid CSVs of weights and errors of broken ones. */
 import { describe, expect, it } from 'vitest'
 import { weightsOf } from './csv.ts'
 

@@ -1,13 +1,16 @@
-/** Reads the weights that an evaluation is to run on: a CSV with the columns date, district, tonnes and, if given, material. */
+/**
+ * Reads evaluation weights from a CSV.
+ * Its columns are date, district, tonnes and optionally material.
+ */
 import { dayOf } from '#ml/forecaster/days.ts'
 import { ABSURD_TONNES, type Weight } from '#ml/forecaster/series.ts'
 import { readGiven, Unusable } from './unusable.ts'
 
 const WANTED = ['date', 'district', 'tonnes']
 
-/** A CSV's weights, and the rows that are no weights. */
+/** Weights of a CSV, and its unusable rows. */
 export interface Weights {
-  /** In the order in which the districts first come. */
+  /** Districts in order of first appearance. */
   districts: Map<string, Weight[]>
   leftOut: LeftOut[]
 }
@@ -15,7 +18,6 @@ export interface Weights {
 /** A row that is not evaluated. */
 export interface LeftOut {
   line: number
-  /** A sentence. */
   why: string
 }
 
@@ -24,16 +26,19 @@ interface Row extends Weight {
   district: string
 }
 
-/** A longer pause ends a series: what is beyond it is a slip of the keyboard, such as a year 2203, or too old to learn from. */
+/**
+ * A longer pause ends a series.
+ * Rows beyond it are typing errors, such as the year 2203, or too old to learn from.
+ */
 const LONGEST_PAUSE_DAYS = 1_000
 
-/** A line's cells; a cell in double quotes may hold commas, and a quote that is doubled. */
+/** Splits a line into cells; quoted cells may contain commas and doubled quotes. */
 function cellsOf(line: string): string[] {
   const cells = line.match(/(?<=^|,)(?:"(?:[^"]|"")*"|[^,]*)(?=,|$)/g) ?? []
   return cells.map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell).trim())
 }
 
-/** Returns the weights of a CSV. Throws Unusable for a row that can't be read; names one that can't be true. */
+/** Returns the weights of a CSV. Throws Unusable for unreadable rows; lists impossible ones. */
 export function weightsOf(text: string): Weights {
   const leftOut: LeftOut[] = []
   const possible = rowsOf(text).filter((row) => {
@@ -92,7 +97,7 @@ function amountFault(tonnes: number): string | undefined {
   return undefined
 }
 
-/** Splits rows into the longest run of days without a pause of years, and what is apart from it. */
+/** Splits rows into the longest run of days without long pauses, and the others. */
 function splitApart(rows: Row[]): { joined: Row[]; apart: Row[] } {
   const days = rows.map(({ date }) => dayOf(date) as number)
   const inOrder = [...new Set(days)].sort((a, b) => a - b)
@@ -110,7 +115,7 @@ function splitApart(rows: Row[]): { joined: Row[]; apart: Row[] } {
   return { joined: rows.filter(isJoined), apart: rows.filter((row, index) => !isJoined(row, index)) }
 }
 
-/** Returns the weights of a file, and the rows of it that were left out. */
+/** Returns the weights of a file, and its rejected rows. */
 export async function readWeights(file: string): Promise<Weights> {
   return weightsOf(await readGiven(file, 'give the path of a CSV.'))
 }

@@ -1,4 +1,7 @@
-/** forecaster: the last 365 days of each district, each forecast the evening before, against two baselines. */
+/**
+ * Evaluates the forecaster on the last 365 days of each district.
+ * Each day is forecast the evening before and compared with two baselines.
+ */
 
 import { parseArgs } from 'node:util'
 import { seasonalNaive, weekdayMean } from '#ml/forecaster/baselines.ts'
@@ -21,7 +24,10 @@ interface Day extends Scored {
   at: number
   naive: number
   weekday: number
-  /** Percent of the day's tonnes that were foreseen as another material: by the forecast, and by two simple rules. */
+  /**
+   * Percent of the day's tonnes predicted as another material.
+   * The others are those of two simple rules.
+   */
   misplaced: number
   misplacedByMean: number
   misplacedByLast: number
@@ -30,7 +36,7 @@ interface Day extends Scored {
 const round = (value: number, decimals = 2): number | null =>
   Number.isFinite(value) ? Number(value.toFixed(decimals)) : null
 
-/** The figures of every district in the CSV. */
+/** Returns the figures of every district in the CSV. */
 export default async function evaluateForecaster(words: string[]): Promise<object> {
   const { csv, country } = optionsOf(words)
   const { districts, leftOut } = await readWeights(csv)
@@ -56,14 +62,14 @@ export default async function evaluateForecaster(words: string[]): Promise<objec
   }
 }
 
-/** A line for each row that was left out, up to so many. */
+/** Returns a line per rejected row, up to a limit. */
 function named(leftOut: readonly LeftOut[]): string[] {
   const lines = leftOut.slice(0, MOST_NAMED).map(({ line, why }) => `Line ${line} is left out: ${why}`)
   const more = leftOut.length - lines.length
   return more > 0 ? [...lines, `${more} more lines are left out.`] : lines
 }
 
-/** Seconds that 14 days take of the whole past, as in the first night of an installation. */
+/** Returns the seconds of a 14-day forecast from the whole history. */
 function firstForecast(weights: Weight[]) {
   const started = performance.now()
   forecast(seriesOf(weights))
@@ -127,7 +133,10 @@ function figuresOf(days: readonly Day[]) {
   }
 }
 
-/** Of all tonnes, how many in a hundred were foreseen as another material; and the plain mean over days. */
+/**
+ * Returns percent of all tonnes predicted as another material.
+ * Also returns the plain mean over days.
+ */
 function compositionOf(days: readonly Day[]) {
   const tonnes = days.reduce((sum, day) => sum + day.tonnes, 0)
   const wrong = (of: (day: Day) => number) => round(days.reduce((sum, day) => sum + day.tonnes * of(day), 0) / tonnes)

@@ -1,9 +1,12 @@
-/** The public holidays of a country in the years of a series. */
+/** Lists a country's public holidays in the years of a series. */
 import { type Day, dateOf } from '#ml/forecaster/days.ts'
 import { countryCode, publicHolidays } from '#ml/forecaster/holidays.ts'
 import { Unusable } from './unusable.ts'
 
-/** Dates of public holidays from `first` on, so many days and a year more; `country` is a code such as GH, or US-TX with its state. */
+/**
+ * Returns holiday dates from `first` for this many days and a year more.
+ * `country` is a code such as GH, or US-TX with its state.
+ */
 export function holidaysOf(country: string, first: Day, days: number): string[] {
   const [code = '', state] = country.split('-')
   if (countryCode(code) !== code) throw new Unusable(`'${country}' names no country; write its two letters, as in GH.`)

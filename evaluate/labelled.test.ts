@@ -1,4 +1,4 @@
-/** Corrected photos as a set to train on: each once, as it was left, in px. */
+/** Tests the training set of corrected photos: each once, latest version, in px. */
 import { expect, it } from 'vitest'
 import type { LitterBox } from '#contract/waste/litter.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'

@@ -1,4 +1,4 @@
-/** What people have corrected as a set to train on, in COCO's format: photos, materials, and boxes in px. */
+/** Builds a COCO training set from corrected photos: images, materials, boxes in px. */
 import * as progress from '#contract/waste/analysis-progress.ts'
 import { isKnown, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import { MATERIALS } from '#rules/city.ts'
@@ -20,14 +20,14 @@ export interface Labelled {
     id: number
     image_id: number
     category_id: number
-    /** x, y, width, height in px */
+    /** x, y, width, height in px. */
     bbox: [number, number, number, number]
     area: number
     iscrowd: 0
   }[]
 }
 
-/** The analyses that a person has corrected, as their last correction left them. */
+/** Returns the corrected analyses with their last correction. */
 function correctedIn(events: Iterable<LoggedEvent>): progress.Progress[] {
   const analyses = new Map<string, progress.Progress>()
   const move = (id: string, to: (known: progress.Progress) => progress.Progress) => {
@@ -44,7 +44,7 @@ function correctedIn(events: Iterable<LoggedEvent>): progress.Progress[] {
   return [...analyses.values()].filter(({ corrections }) => corrections > 0)
 }
 
-/** A photo that was analysed for several sites is there once, as it was corrected last. */
+/** Includes a photo once, with its last correction across sites. */
 export function labelledOf(events: Iterable<LoggedEvent>): Labelled {
   const byPicture = new Map<string, progress.Progress>()
   const inTime = correctedIn(events).sort((a, b) => ((a.correctedAt ?? '') < (b.correctedAt ?? '') ? -1 : 1))

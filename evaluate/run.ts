@@ -1,8 +1,11 @@
-/** Measures one model on data that it is given, the last line as one JSON object: `npm run evaluate -- NAME [options]`. */
+/**
+ * Evaluates a model on given data: `npm run evaluate -- NAME [options]`.
+ * The last line is one JSON object.
+ */
 import { lookUp } from '../rules/dictionary.ts'
 import { Unusable } from './unusable.ts'
 
-/** Each takes the command's further words and answers with its figures. */
+/** Evaluations take the remaining arguments and return figures. */
 const evaluations: Record<string, () => Promise<{ default: (words: string[]) => Promise<object> }>> = {
   forecaster: () => import('./forecaster.ts'),
   'waste-detector': () => import('./waste-detector.ts'),

@@ -1,3 +1,4 @@
+/** Tests the parser of scenes.csv. */
 import { expect, test } from 'vitest'
 import { scenesOf } from './scenes.ts'
 

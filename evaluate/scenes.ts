@@ -1,15 +1,18 @@
-/** Reads the scenes that a detector is to be measured on: `scenes.csv` with path, class, x0, y0, x1, y1 as fractions, a line a box. */
+/**
+ * Reads scenes that a detector is evaluated on.
+ * `scenes.csv` has path, class, x0, y0, x1, y1 as fractions, one line per box.
+ */
 import path from 'node:path'
 import { MATERIALS, type Material } from '#ml/waste-detector/materials.ts'
 import type { Rectangle } from '#ml/waste-detector/window.ts'
 import { readGiven, Unusable } from './unusable.ts'
 
-/** A box that a person drew. */
+/** A box drawn by a person. */
 export interface TrueBox extends Rectangle {
   material: Material
 }
 
-/** A photo and what lies in it. */
+/** A photo with its boxes. */
 export interface Scene {
   file: string
   boxes: TrueBox[]
@@ -17,14 +20,14 @@ export interface Scene {
 
 const COLUMNS = ['path', 'class', 'x0', 'y0', 'x1', 'y1']
 
-/** The scenes of a folder, in the order in which they first come; further columns are left alone. */
+/** Returns the scenes of a folder in order of appearance; ignores further columns. */
 export async function readScenes(folder: string): Promise<Scene[]> {
   const file = path.join(folder, 'scenes.csv')
   const text = await readGiven(file, 'give a folder with a scenes.csv in it.')
   return [...scenesOf(text)].map(([photo, boxes]) => ({ file: path.join(folder, photo), boxes }))
 }
 
-/** The boxes of each photo in the text of a scenes.csv. */
+/** Returns the boxes of each photo in a scenes.csv. */
 export function scenesOf(text: string): Map<string, TrueBox[]> {
   const [head = '', ...lines] = text.split(/\r?\n/)
   const columns = head.split(',').map((name) => name.trim())

@@ -1,4 +1,4 @@
-/** Files that are given to an evaluation: what can't be read of them is one sentence. */
+/** Tests unreadable evaluation files: each yields one sentence. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

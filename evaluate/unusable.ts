@@ -1,9 +1,9 @@
-/** What is wrong with what the user gave, as a sentence that says what to do. */
+/** Error of the user's input; the message says what to do. */
 import { readTextFile } from '#platform/text-file.ts'
 
 export class Unusable extends Error {}
 
-/** Reads a file in UTF-8. Throws Unusable, with `otherwise` where there is no such file. */
+/** Reads a file in UTF-8. Throws Unusable, with `otherwise` if it does not exist. */
 export function readGiven(file: string, otherwise: string): Promise<string> {
   return readTextFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new Unusable(error.code ? `${file} can't be read (${error.code}); ${otherwise}` : error.message)

@@ -1,4 +1,7 @@
-/** Measures the built-in detector on scenes with boxes that a person drew: `npm run evaluate -- waste-detector --scenes DIR`. */
+/**
+ * Evaluates the built-in detector on scenes with boxes drawn by people:
+ * `npm run evaluate -- waste-detector --scenes DIR`.
+ */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -14,10 +17,10 @@ import { Unusable } from './unusable.ts'
 
 const WEIGHTS = path.join(import.meta.dirname, '../ml/waste-detector/weights')
 
-/** A scene's figures: what was found, what is true, and how long the analysis took. */
+/** Figures of a scene: detected, actual, and the analysis time. */
 type Measured = Awaited<ReturnType<typeof measure>>
 
-/** The figures of all scenes, in the order of the command's last line. */
+/** Returns the figures of all scenes in their output order. */
 export default async function evaluate(words: string[]) {
   const { scenes: folder } = parseArgs({ args: words, options: { scenes: { type: 'string' } } }).values
   if (!folder) throw new Unusable('Name the folder with the scenes: npm run evaluate -- waste-detector --scenes DIR.')
@@ -78,7 +81,7 @@ function figuresOf(measured: readonly Measured[], mix: Shares) {
   }
 }
 
-/** Points of a photo's area shares that are wrongly placed; where nothing was found, all are. */
+/** Returns the misplaced percentage points of area shares; 100 without detections. */
 function wrong(areas: Shares | null, truth: readonly TrueBox[]): number {
   const total = truth.reduce((sum, box) => sum + areaOf(box), 0)
   const actual = perMaterial((material) =>

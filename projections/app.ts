@@ -1,4 +1,4 @@
-/** The read side, put together: the views there are, their routes, and the runner that keeps them. */
+/** Assembles the read side: views, routes and runner. */
 
 import type { Router } from 'express'
 import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
@@ -22,6 +22,7 @@ import { findingReads } from './audit/findings.ts'
 import { findingsView, thresholdsView } from './audit/findings-view.ts'
 import { historyReads } from './audit/history-routes.ts'
 import { pastReads } from './audit/past-routes.ts'
+import { referenceReads } from './audit/references.ts'
 import { auditReads } from './audit/routes.ts'
 import { deliveriesView } from './collections/deliveries-view.ts'
 import { deliveryReads } from './collections/delivery-routes.ts'
@@ -76,7 +77,10 @@ export const views = [
   thresholdsView,
 ]
 
-/** The reads whose answers come of the views alone: they can be answered out of any moment. */
+/**
+ * Returns the reads that depend on views only.
+ * These can also be answered for a past moment.
+ */
 export function viewReads(reading: ViewReading, people = openPeople(reading)): Reads {
   return {
     ...accountReads(reading),
@@ -102,7 +106,10 @@ export function viewReads(reading: ViewReading, people = openPeople(reading)): R
   }
 }
 
-/** Those that look at more than views: at the vault, the log, files, or the installation as it is now. */
+/**
+ * Returns the reads that need more than views.
+ * They read the vault, the log, files or the live installation.
+ */
 function presentReads(reading: Reading, people: People, demo: boolean): Reads {
   const accounts = demo ? DEMO_ACCOUNTS.map(({ identifier, label, role }) => ({ identifier, label, role })) : []
   return {
@@ -113,19 +120,20 @@ function presentReads(reading: Reading, people: People, demo: boolean): Reads {
     ...pushReads(reading),
     ...pictureReads(reading.pictures),
     ...auditReads(reading.prover, reading.limiters),
+    ...referenceReads(),
     ...pastReads(reading.past),
     ...historyReads(reading.history),
     demoAccounts: async ({ isLocal }) => ({ accounts: isLocal ? accounts : [] }),
   }
 }
 
-/** Every read of the read side, by the name of its endpoint. */
+/** Returns all reads by endpoint name. */
 export function readsOf(reading: Reading, { demo = false } = {}): Reads {
   const people = openPeople(reading)
   return { ...viewReads(reading, people), ...presentReads(reading, people, demo) }
 }
 
-/** Adds every GET route of the read side, answered out of the present, or of the moment that it names. */
+/** Mounts the GET routes, answered for the present or a past moment. */
 export function mountReads(
   router: Router,
   reading: Reading,
@@ -136,7 +144,7 @@ export function mountReads(
   const people = openPeople(reading)
   const ofViews = viewReads(reading, people)
   const replay = past && {
-    // A file is an export of the present.
+    // Files export the present only.
     answers: (name: EndpointName) => name in ofViews && endpoints[name].kind === 'json',
     read: past.read,
   }

@@ -1,4 +1,4 @@
-/** The read side as a process of its own: GETs, the realtime feed, and the built web app. */
+/** Runs the read side as a process: GETs, feed and web app. */
 import path from 'node:path'
 import { healthReaders } from '#platform/auth/health-readers.ts'
 import { createTokens } from '#platform/auth/tokens.ts'
@@ -34,7 +34,7 @@ import { attachFeed } from './feed/feed.ts'
 import { createPast } from './past/past.ts'
 import { startRunner } from './runner/runner.ts'
 
-/** The other processes, as far as this one knows where they are. */
+/** Returns health probes of the other processes with known URLs. */
 function siblings({ COMMAND_API_URL, WORKERS_URL, TOKEN_SECRET = '' }: Settings): Look[] {
   const looks: Look[] = []
   if (COMMAND_API_URL)
@@ -61,7 +61,7 @@ await runProcess(async () => {
   const { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS: previous, WORKERS_URL } = settings
   const tokens = createTokens(bytes(TOKEN_SECRET), vault, previous ? bytes(previous) : undefined)
   const runner = startRunner({ store, reads, views, log })
-  // The workers' queue, only to count what is in it.
+  // Opens the workers' queue only to count its jobs.
   const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : undefined
   const shared = settings.REDIS_URL ? openRedisLimiters(settings.REDIS_URL, TOKEN_SECRET, log) : undefined
   const fingerprintKey = await vault.installationKey('fingerprints')
@@ -116,7 +116,7 @@ await runProcess(async () => {
     },
   })
   const feed = attachFeed(server, { ...reading, store })
-  // What is damaged ends the start, also later.
+  // Damaged data ends the start, also if found later.
   const sound = runner.ready
   await runner.serves
   await listen(server, settings.PORT, settings.HOST)

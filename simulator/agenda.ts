@@ -1,4 +1,4 @@
-/** What is still to come, earliest first: a binary heap; of two at the same time the one that was planned first. */
+/** Schedule of future events as a binary heap, earliest first; equal times keep their order. */
 
 interface Planned {
   time: number
@@ -7,9 +7,12 @@ interface Planned {
 }
 
 export interface Agenda {
-  /** Plans something for a time (ms since 1970); what lies in the past happens at once, so that time never runs back. */
+  /**
+   * Schedules an event (ms since 1970).
+   * A past time counts as the current one, so that time never runs back.
+   */
   plan(time: number, happen: () => void): void
-  /** Lets the earliest happen and answers its time; undefined, and nothing happens, when none is planned before `end`. */
+  /** Runs the earliest event before `end` and returns its time; returns undefined if there is none. */
   next(end: number): number | undefined
   now(): number
 }

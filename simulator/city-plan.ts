@@ -1,4 +1,4 @@
-/** What a simulated city is made from, and what can be asked of it. */
+/** Input and interface of a simulated city. */
 
 import type { Happening, Resident } from '#contract/city/happening.ts'
 import type { Zone } from '#rules/city.ts'
@@ -9,27 +9,27 @@ import type { SiteStart } from './waste-site.ts'
 export interface CityZone<Z extends string = Zone> {
   name: Z
   customers: number
-  /** Zones of one district are collected together, as 'mark all collected' does; all are one district when it is not said. */
+  /** Zones of one district are collected together, as by 'mark all collected'; a single district by default. */
   district?: string
-  /** Open reports at which a collection is recommended, where that was configured. */
+  /** Configured number of open reports that recommends a collection. */
   threshold?: number
-  /** In a living city: somebody else has planned its collection. */
+  /** Live city: another planner has scheduled its collection. */
   taken?: boolean
 }
 
-/** Where a living city begins. */
+/** Initial state of a live city. */
 export interface Present {
-  /** So many times as fast as in life. */
+  /** Speed factor against real time. */
   pace?: number
-  /** The city's own time as it begins: the real one when not given. It then runs by the pace. */
+  /** City time at the start, which then runs at the pace; real time by default. */
   cityTime?: Date
-  /** The residents whose report waits. */
+  /** Residents with an open report. */
   open?: ReadonlySet<string>
-  /** Since when the oldest of these has waited. */
+  /** Time of the oldest of these reports. */
   waitingSince?: Date
-  /** When the bins of others were last emptied, where that is known. */
+  /** Times at which other bins were last emptied, as far as known. */
   emptied?: ReadonlyMap<string, Date>
-  /** Residents who are not there, or not any more: they report nothing. */
+  /** Absent residents, who report nothing. */
   absent?: ReadonlySet<string>
 }
 
@@ -38,18 +38,18 @@ export interface CityPlan<Z extends string = Zone> {
   zones: readonly CityZone<Z>[]
   sites: readonly SiteStart[]
   trucks: readonly TruckStart[]
-  /** Zone to site to km; the installation's defaults when not given. */
+  /** km by zone, then site; the installation's defaults when omitted. */
   distances?: Distances
 }
 
 export interface City<Z extends string = Zone> {
-  /** Everybody who lives there, whether they have signed up yet or not. */
+  /** Yields every resident, signed up or not. */
   residents(): Generator<Resident<Z>>
-  /** What happens from the city's first day, in order of time, before `to` or without end. */
+  /** Yields what happens from the first day in order of time, before `to` or endlessly. */
   happenings(from: Date, to?: Date): Generator<Happening<Z>>
   /**
-   * What happens next in a city that has been there for long, without replaying it: from `now` without end. Sites and trucks
-   * are to be given as they stand.
+   * Yields what happens from `now`, endlessly and without replaying the past.
+   * Sites and trucks must have their current state.
    */
   live(now: Date, present?: Present): Generator<Happening<Z>>
 }

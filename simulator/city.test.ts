@@ -1,4 +1,4 @@
-/** The simulated city: the same for the same seed, never impossible, and in step with the rhythm that was fitted. */
+/** Tests that the simulated city is deterministic, always possible, and follows the fitted rhythm. */
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

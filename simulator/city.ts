@@ -1,4 +1,4 @@
-/** A city that lives by itself: residents sign up and report, trucks go round, sites fill; the same for the same seed. */
+/** A simulated city, deterministic for its seed: residents sign up and report, trucks collect, sites fill. */
 
 import type { Commands, Emit, Happening } from '#contract/city/happening.ts'
 import { recommendAt } from '#rules/thresholds.ts'
@@ -32,7 +32,7 @@ export function createCity<const Z extends string>(plan: CityPlan<Z>): City<Z> {
       life.takeUp(inCity, waitingSince)
       life.eachHousehold((zone, known) => {
         const { id } = known.resident
-        // What waits of somebody who has left is collected, and nothing more comes of them.
+        // An open report of an absent resident is still collected, but no new one follows.
         const household = absent?.has(id) ? { ...known, reports: false } : known
         const since = emptied.get(id)
         const due = since && nextReport(seed, household, inCity(since))
@@ -46,7 +46,7 @@ export function createCity<const Z extends string>(plan: CityPlan<Z>): City<Z> {
   }
 }
 
-/** Most sign up in the first days, the others as word gets round. */
+/** Returns the sign-up time: mostly in the first days, others over the following months. */
 function signUpTime(seed: string, household: Household<string>, number: number, from: number): number {
   const random = randomOf(`${seed}/sign-up/${household.resident.id}`)
   const days = number % 5 < 3 ? random.between(0, 4) : Math.min(120, random.exponential(20))
@@ -92,7 +92,7 @@ function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
     fillUp,
     reportAt,
     reported,
-    /** Goes on with what was under way before the city began; `inCity` tells the city's time of a real one. */
+    /** Resumes work in progress; `inCity` converts real time to city time. */
     takeUp(inCity: (time: Date) => number, waitingSince?: Date): void {
       if (waitingSince) for (const { district } of states) district.waitingSince = inCity(waitingSince)
       for (const truck of fleet.trucks) {
@@ -100,7 +100,7 @@ function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
         if (truck.underWay && zone)
           rounds.takeUp(zone, truck, { ...truck.underWay, since: new Date(inCity(truck.underWay.since)) })
       }
-      // It may have waited for some time already.
+      // The site may have waited for some time.
       for (const site of sites)
         rounds.planProcessing(site, randomOf(`${seed}/look/${site.id}/${agenda.now()}`), { least: 0.5, most: 2 })
     },
@@ -132,7 +132,7 @@ function zonesOf<Z extends string>(zones: readonly CityZone<Z>[]): ZoneState<Z>[
   )
 }
 
-/** The happening with its time, and the times that it tells of, in real life's time. */
+/** Returns the happening with all its times converted to real time. */
 function moved<Z extends string>(happening: Happening<Z>, inLife: (time: Date) => Date): Happening<Z> {
   const at = inLife(happening.at)
   if (happening.type !== 'LogTrip') return { ...happening, at }

@@ -1,4 +1,4 @@
-/** The fit finds the factors that a series was made with, and a few absurd days do not mislead it. */
+/** Tests that the fit recovers known factors, despite a few outliers. */
 import { describe, expect, it } from 'vitest'
 import { type DailyTotal, fitRhythm } from './fit.ts'
 import { randomOf } from './random.ts'
@@ -13,7 +13,7 @@ const truth: Fitted = {
   residual: { sigma: 0, medianError: 0, days: 0 },
 }
 
-/** Three years that grow by a fifth each, with noise of `sigma` on the logarithm and one day in fifty far off. */
+/** Returns three years with 20 % growth each, log-normal noise `sigma`, and one outlier in fifty days. */
 function series(sigma: number, outliers: boolean): DailyTotal[] {
   const random = randomOf('series')
   const first = Date.UTC(2021, 0, 1) / DAY_MS

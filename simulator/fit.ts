@@ -1,21 +1,27 @@
-/** Fits a rhythm to daily totals: level of each year × weekday × season, by least squares on logs that outliers can't bend. */
+/** Fits a rhythm to daily totals: yearly level × weekday × season, by robust least squares on logarithms. */
 import { angleOf, type Fitted } from './rhythm.ts'
 
 export interface DailyTotal {
   /** YYYY-MM-DD */
   date: string
-  /** any unit; days of 0 or less are left out */
+  /** Any unit; days of 0 or less are ignored */
   amount: number
 }
 
 const HARMONICS = 2
 const ROUNDS = 30
-/** Beyond so many standard deviations a day counts less (Huber, 1964: 95 % as efficient as least squares where all is normal). */
+/**
+ * Standard deviations beyond which a day counts less.
+ * (Huber, 1964: 95 % as efficient as least squares on normal data.)
+ */
 const HUBER = 1.345
-/** Makes the median absolute deviation of a normal distribution its standard deviation. */
+/** Factor from the median absolute deviation to the standard deviation of a normal distribution. */
 const MAD_TO_SIGMA = 1.4826
 
-/** The rhythm of the series and how far the days lie from it. Throws when there are too few days to tell. */
+/**
+ * Returns the rhythm of the series and its residuals.
+ * Throws when there are too few days.
+ */
 export function fitRhythm(series: readonly DailyTotal[]): Fitted {
   const days = series.filter(({ amount }) => amount > 0)
   const years = [...new Set(days.map(({ date }) => date.slice(0, 4)))].sort()
@@ -37,7 +43,10 @@ export function fitRhythm(series: readonly DailyTotal[]): Fitted {
   return { ...toFactors(fitted), residual: { sigma, medianError: median(away), days: days.length } }
 }
 
-/** One column a year, six contrasts of weekdays against Saturday, then cosine and sine of each harmonic of the year. */
+/**
+ * One column per year and six contrasts of weekdays against Saturday.
+ * Cosine and sine of each harmonic of the year follow.
+ */
 function regressors(date: Date, year: number, years: readonly string[]): number[] {
   const weekday = date.getUTCDay()
   const levels = years.map((_, index) => (index === year ? 1 : 0))
@@ -70,7 +79,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** Weighted least squares by its normal equations, solved by elimination with pivots. */
+/** Solves weighted least squares by normal equations and elimination with pivoting. */
 function leastSquares(rows: readonly number[][], targets: readonly number[], weights: readonly number[]): number[] {
   const width = rows[0]?.length ?? 0
   const table = Array.from({ length: width }, () => new Array<number>(width + 1).fill(0))

@@ -1,26 +1,29 @@
-/** The trucks: which is free, what is in its tank; a truck is taken by one round at a time. */
+/**
+ * Trucks of the simulation: availability and fuel.
+ * A truck does one round at a time.
+ */
 import type { VehicleType } from '#rules/city.ts'
 import { waysOf } from '#rules/planner/options.ts'
 import { truckCapacity } from '#rules/planning.ts'
 import { type Random, randomOf } from './random.ts'
 
-/** A truck as the city begins with it; a `RegisterVehicle` command will do. */
+/** Initial state of a truck; a `RegisterVehicle` command fits. */
 export interface TruckStart {
   id: string
   type: VehicleType
   fuel_efficiency_kmpl: number
   tank_capacity_liters: number
   current_fuel_level: number
-  /** Of a living city's truck that is on a round as the city begins. */
+  /** Live city: the round in progress at the start. */
   underWay?: UnderWay
 }
 
-/** How far a truck has come on its round: planned, collecting, or on its way to its site. */
+/** Progress of a truck's round: scheduled, collecting, or on its way to its site. */
 export interface UnderWay {
   zone: string
   siteId: string
   stage: 'scheduled' | 'collecting' | 'loaded'
-  /** When it is to begin, or has begun or left. */
+  /** Time of the planned start, the start or the departure. */
   since: Date
   /** tonnes aboard */
   tonnes?: number
@@ -30,16 +33,16 @@ export interface Truck extends TruckStart {
   free: boolean
 }
 
-/** Share of the tank below which a driver fills up. */
+/** Share of the tank below which a driver refuels. */
 const LOW = 0.55
-/** km that must be left in the tank. */
+/** km that the remaining fuel must cover. */
 const RESERVE = 80
 
 export interface Fleet {
   trucks: readonly Truck[]
-  /** Gives `then` a truck: now if one is free, else as soon as one is; who waits longest comes first. */
+  /** Calls `then` with a free truck, now or later; requests are served in order. */
   take(random: Random, then: (truck: Truck) => void): void
-  /** The truck is free for another round. */
+  /** Frees the truck for another round. */
   release(truck: Truck): void
 }
 
@@ -63,7 +66,7 @@ export function createFleet(starts: readonly TruckStart[]): Fleet {
   }
 }
 
-/** The larger a truck, the more often it is sent. */
+/** Picks a truck with probability proportional to its volume. */
 function pickByVolume(trucks: readonly Truck[], random: Random): Truck {
   let left = random.uniform() * trucks.reduce((sum, truck) => sum + truckCapacity(truck.type), 0)
   for (const truck of trucks) {
@@ -73,14 +76,14 @@ function pickByVolume(trucks: readonly Truck[], random: Random): Truck {
   return trucks.at(-1) as Truck
 }
 
-/** km that a truck drives to collect so many reports: all its ways to the site and back, as its schedule plans them. */
+/** Returns the km of a collection, including all trips to the site and back, as its schedule plans them. */
 export function collectionKm(truck: Truck, zone: string, reports: number, site: { id: string; km: number }): number {
   const { id, type, fuel_efficiency_kmpl: kmpl, current_fuel_level: fuel } = truck
   const [way] = waysOf({ zone, reports, sites: [site] }, [{ id, type, kmpl, fuel }])
   return way?.km ?? 2 * site.km
 }
 
-/** Takes the litres of so many km out of the tank. */
+/** Consumes the fuel of a distance. */
 export function drive(truck: Truck, km: number): void {
   truck.current_fuel_level = Math.max(0, truck.current_fuel_level - km / truck.fuel_efficiency_kmpl)
 }
@@ -88,14 +91,17 @@ export function drive(truck: Truck, km: number): void {
 export const isLow = ({ current_fuel_level: level, tank_capacity_liters: tank, fuel_efficiency_kmpl: kmpl }: Truck) =>
   level < tank * LOW || level * kmpl < Math.min(RESERVE, tank * kmpl * LOW)
 
-/** Fills the tank; the litres that went in, to a tenth. */
+/** Fills the tank; returns the litres added, to a tenth. */
 export function fill(truck: Truck): number {
   const litres = Math.floor((truck.tank_capacity_liters - truck.current_fuel_level) * 10) / 10
   truck.current_fuel_level += litres
   return litres
 }
 
-/** cedi for a litre of diesel in the month of this time (ms): around 10, each month a little different. */
+/**
+ * Returns the price of a litre of diesel in the month of this time (ms).
+ * It is around 10 and varies by month.
+ */
 export function dieselPrice(seed: string, now: number): number {
   const month = new Date(now).toISOString().slice(0, 7)
   return Math.round(randomOf(`${seed}/diesel/${month}`).normal(10, 0.35) * 100) / 100

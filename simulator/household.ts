@@ -1,4 +1,4 @@
-/** A household: how fast its bin fills, when its people look at it, and what they then write. */
+/** A household: how fast its bin fills, when it is checked, and what the report says. */
 import type { Resident } from '#contract/city/happening.ts'
 import { type Random, randomOf } from './random.ts'
 import { DAY_MS, dayOf, wasteOn } from './rhythm.ts'
@@ -6,13 +6,13 @@ import { DESCRIPTIONS, FIRST_NAMES, LAST_NAMES } from './words.ts'
 
 export interface Household<Z extends string> {
   resident: Resident<Z>
-  /** Average days until the bin is full. */
+  /** Mean days until the bin is full. */
   fillDays: number
-  /** Hour of the day at which they look at the bin. */
+  /** Hour of the day at which the bin is checked. */
   hour: number
-  /** Days, on average, until somebody gets round to reporting. */
+  /** Mean days from noticing to reporting. */
   delayDays: number
-  /** Some have the account and never report. */
+  /** Some have an account and never report. */
   reports: boolean
   /** Share of reports with a description. */
   talkative: number
@@ -20,7 +20,7 @@ export interface Household<Z extends string> {
 
 const HOUR_MS = 3_600_000
 const NEVER_REPORT = 0.03
-/** When bins are looked at: before work, around noon, after work; and the spread, in hours. */
+/** Hours at which bins are checked: before work, around noon, after work; with their spread in hours. */
 const HOURS = [
   { hour: 6.8, spread: 0.7 },
   { hour: 6.8, spread: 0.7 },
@@ -32,13 +32,13 @@ const HOURS = [
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 const slugOf = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-/** The `number`th household of a zone; the same for the same seed. */
+/** Returns the `number`th household of a zone, deterministic for the seed. */
 export function householdOf<Z extends string>(seed: string, zone: Z, number: number): Household<Z> {
   const id = `${slugOf(zone)}-${number}`
   const random = randomOf(`${seed}/${id}`)
   const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)]
   const email = `${slugOf(first)}.${slugOf(last)}.${id}@residents.example`
-  // No number of Ghana begins with 00 after the country's code: nobody can be called by these.
+  // Invalid on purpose: no phone number in Ghana starts with 00 after the country code.
   const phone = `+233 00 000 ${String(number % 10_000).padStart(4, '0')}`
   const { hour, spread } = random.pick(HOURS)
   return {
@@ -52,8 +52,10 @@ export function householdOf<Z extends string>(seed: string, zone: Z, number: num
 }
 
 /**
- * When the household reports a bin that was emptied at `emptied` (ms). `share` is how much of the bin is still to be filled.
- * The draws belong to the household and the day of the emptying, so that a city can be taken up again at any day.
+ * Returns when the household reports a bin emptied at `emptied` (ms).
+ * `share` is the part of the bin still to be filled.
+ * Random values depend on household and day of emptying only.
+ * A city can therefore start at any day.
  */
 export function nextReport(seed: string, household: Household<string>, emptied: number, share = 1): number {
   const random = drawsOf(seed, household, emptied)
@@ -67,11 +69,11 @@ export function nextReport(seed: string, household: Household<string>, emptied: 
   return at > emptied ? at : time(noticed + 1)
 }
 
-/** How full, from 0 to 1, the bin is at a moment of which nothing is known. */
+/** Returns the fill level, from 0 to 1, of a bin at an unobserved moment. */
 export const unknownShare = (seed: string, household: Household<string>, now: number) =>
   randomOf(`${seed}/${household.resident.id}/known-from/${dayOf(now)}`).uniform()
 
-/** What the report says, if anything. */
+/** Returns the text of a report, if any. */
 export function descriptionOf(seed: string, household: Household<string>, now: number): string | undefined {
   const random = randomOf(`${seed}/${household.resident.id}/words/${dayOf(now)}`)
   return random.uniform() < household.talkative ? random.pick(DESCRIPTIONS) : undefined

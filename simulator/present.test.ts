@@ -1,4 +1,4 @@
-/** The demo's present: possible like any city's past, the same when told again, and with something to see whenever it is started. */
+/** Tests that the demo's present is possible, deterministic, and interesting at any start time. */
 
 import { describe, expect, it } from 'vitest'
 import type { Happening } from '#contract/city/happening.ts'
@@ -9,7 +9,7 @@ import { expectPossible, plan } from './spec.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const from = new Date('2026-06-01T00:00:00Z')
-/** Starts on other days of the week and at other hours, day and night. */
+/** Start times on different weekdays and hours, day and night. */
 const STARTS = Array.from(
   { length: 14 },
   (_, n) => new Date(Date.parse('2026-09-07T00:20:00Z') + n * (DAY_MS + 2 * HOUR_MS)),

@@ -1,4 +1,7 @@
-/** The demo's present: a zone near its threshold, one truck out, one scheduled, one back since this morning; sites as they began. */
+/**
+ * The demo's present: a zone near its threshold, and sites at their initial levels.
+ * One truck is out, one scheduled, one back since morning.
+ */
 
 import type { Happening } from '#contract/city/happening.ts'
 import { MATERIALS, type Material } from '#rules/city.ts'
@@ -11,22 +14,25 @@ import type { CityPlan } from './city-plan.ts'
 import { DAY_MS } from './rhythm.ts'
 import { MINUTE_MS } from './working-hours.ts'
 
-/** The city's own trucks rest so long before the present, so that all of them are back and have fuel. */
+/** Time that the city's trucks rest before the present, so that all are back and fuelled. */
 const REST_MS = 12 * 60 * MINUTE_MS
-/** Their last rounds are left out, back to so many days ago, until a zone is near its threshold: */
+/** Maximum time back in which their last rounds are omitted until a zone is near its threshold. */
 const LOOK_BACK_MS = 14 * DAY_MS
-/** at this share of it at least. Of those who reported since, some had not got round to it, so that no zone is above these. */
+/**
+ * `NEAR`: minimum share of the threshold.
+ * `MOST`: maximum shares; surplus recent reports are removed.
+ */
 const NEAR = 0.85
 const MOST = [0.95, 0.7]
-/** Over so long sites come to what they are found to hold, so that no chart of them ends in a cliff. */
+/** Time over which sites approach their present levels, so that no chart ends in a jump. */
 const SETTLING_MS = 60 * DAY_MS
-/** Open reports that the other zone should have. */
+/** Minimum of open reports in the other zone. */
 const SOME = 8
-/** Bins that a truck of the smallest kind could take. */
+/** Number of bins that the smallest truck holds. */
 const ONE_LOAD = Math.floor(truckCapacity('side_loader') / VOLUME_PER_REPORT)
 
 type OfType<T extends Happening['type']> = Extract<Happening, { type: T }>
-/** The open reports by their resident's id, oldest first. */
+/** Open reports by resident id, oldest first. */
 type Open = ReadonlyMap<string, OfType<'ReportBinFull'>>
 
 interface Ending {
@@ -34,14 +40,14 @@ interface Ending {
   open: Open
 }
 
-/** Everything that happened in the city of the plan from `from` until now. The same for the same plan and times. */
+/** Returns everything that happened in the city from `from` until now, deterministic for its arguments. */
 export function untilPresent(plan: CityPlan, from: Date, now: Date): Happening[] {
   const all = [...createCity(plan).happenings(from, now)]
   const rest = now.getTime() - REST_MS
   const rounds = all.filter(({ type }) => type === 'ScheduleCollection').map(({ at }) => at.getTime())
   const ends = [...rounds.filter((time) => time < rest && time > now.getTime() - LOOK_BACK_MS), rest].reverse()
   const endings = ends.map((end) => endingAt(all, end))
-  // The latest that will do, so that as little as possible is left out.
+  // The latest suitable end, which omits as little as possible.
   const ending = endings.find(({ open }) => isPlausible(plan, open)) ?? (endings[0] as Ending)
   const open = thinned(plan, ending.open)
   const left = new Set<Happening>([...ending.open.values()].filter(({ resident }) => !open.has(resident.id)))
@@ -53,7 +59,10 @@ export function untilPresent(plan: CityPlan, from: Date, now: Date): Happening[]
   return [...happened, ...today].sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** The same without the rounds that begin at `end` or later; whose bin was not emptied then has nothing to report either. */
+/**
+ * Returns the history without rounds that start at `end` or later.
+ * Residents whose bins stay full then do not report again.
+ */
 function endingAt(all: readonly Happening[], end: number): Ending {
   const open = new Map<string, OfType<'ReportBinFull'>>()
   const resting = new Set<string>()
@@ -98,7 +107,7 @@ const isPlausible = ({ zones }: CityPlan, open: Open) =>
 
 const nearestFirst = ({ zones }: CityPlan, open: Open) => [...zones].sort((a, b) => shareOf(open, b) - shareOf(open, a))
 
-/** Without reports, evenly over time, where a zone has more than it should. */
+/** Removes reports evenly over time from zones with too many. */
 function thinned(plan: CityPlan, open: Open): Open {
   const kept = nearestFirst(plan, open).flatMap(({ name, customers }, rank) => {
     const reports = openIn(open, name)
@@ -108,7 +117,7 @@ function thinned(plan: CityPlan, open: Open): Open {
   return new Map(kept.map((household) => [household.resident.id, household]))
 }
 
-/** What was written down of the sites, drawn over its last weeks towards what they began with and are found to hold today. */
+/** Shifts the sites' records of the last weeks towards their initial and present levels. */
 function settled({ sites }: CityPlan, happened: readonly Happening[]): Happening[] {
   const updates = happened.filter((happening) => happening.type === 'UpdateComposition')
   const lasts = new Map(updates.map((update) => [update.siteId, update]))
@@ -131,7 +140,7 @@ function settled({ sites }: CityPlan, happened: readonly Happening[]): Happening
   })
 }
 
-/** The routes of today, with the first three trucks, and what the sites were found to hold. */
+/** Returns today's routes of the first three trucks, and the sites' present contents. */
 function todayOf(plan: CityPlan, open: Open, now: Date): Happening[] {
   const [near, far = near] = nearestFirst(plan, open).map(({ name }) => name)
   const [out, planned, back] = plan.trucks.map(({ id }) => id)

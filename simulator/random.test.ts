@@ -1,4 +1,4 @@
-/** The generator: equal for equal keys, unlike for unlike ones, and distributed as its names say. */
+/** Tests of the generator: deterministic by key, independent between keys, and correctly distributed. */
 import { describe, expect, it } from 'vitest'
 import { randomOf } from './random.ts'
 
@@ -15,7 +15,7 @@ describe('randomOf', () => {
     expect(Math.min(...firsts)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...firsts)).toBeLessThan(1)
     const bins = Array.from({ length: 20 }, (_, bin) => firsts.filter((value) => Math.floor(value * 20) === bin).length)
-    // Chi-square with 19 degrees of freedom: 43.8 is passed once in a thousand.
+    // Chi-square with 19 degrees of freedom: 43.8 is exceeded once in a thousand.
     expect(bins.reduce((sum, bin) => sum + (bin - 1000) ** 2 / 1000, 0)).toBeLessThan(43.8)
   })
 

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the generator sfc32, begun from a text, so that the same seed always tells the same story. */
+/** Reproducible randomness: the generator sfc32, seeded by a text. */
 
 export interface Random {
   /** From 0 up to, but not including, 1. */
@@ -6,14 +6,15 @@ export interface Random {
   between(least: number, most: number): number
   normal(mean: number, deviation: number): number
   exponential(mean: number): number
-  /** One of them; there must be one. */
+  /** Returns a random element; the list must not be empty. */
   pick<T>(from: readonly T[]): T
 }
 
 /**
- * A generator for `key`, such as `seed/resident/day`: it needs no state but its key, so that any day can be begun anew.
- * sfc32 is Chris Doty-Humphrey's (PractRand), in the public domain; seeded by bryc's cyrb128, also in the public domain
- * (github.com/bryc/code, jshash/PRNGs.md).
+ * Returns a generator for `key`, such as `seed/resident/day`.
+ * It has no state besides its key, so that a simulation can start at any day.
+ * The algorithm sfc32 is Chris Doty-Humphrey's (PractRand), in the public domain.
+ * It is seeded by bryc's cyrb128, also in the public domain (github.com/bryc/code, jshash/PRNGs.md).
  */
 export function randomOf(key: string): Random {
   const uniform = sfc32(...cyrb128(key))

@@ -1,18 +1,20 @@
 /**
- * How the waste of a day depends on its weekday and season, as fitted to a real town.
- *
- * Source: daily municipal waste of Boralesgamuwa Urban Council, Sri Lanka, 2012 to 2018 (Mudannayake et al., IEEE Access 10
- * (2022) 122570, doi 10.1109/ACCESS.2022.3221941; github.com/UCloudMl/solid-waste-prediction, MIT, (c) 2022 Ivantha), with
- * the days and months that are swapped in the published file put right. Made by `simulator/fit-rhythm.ts`. No such series of
- * Accra is public; this is a town of the tropics with two rainy seasons a year as well, and it stands in for one.
+ * Daily waste by weekday and season, fitted to a real town.
+ * Source: daily municipal waste of Boralesgamuwa Urban Council, Sri Lanka, 2012 to 2018 (Mudannayake et al., IEEE
+ * Access 10 (2022) 122570, doi 10.1109/ACCESS.2022.3221941; github.com/UCloudMl/solid-waste-prediction, MIT, (c) 2022
+ * Ivantha).
+ * The days and months that are swapped in the published file are corrected.
+ * Made by `simulator/fit-rhythm.ts`.
+ * No such series of Accra is public.
+ * This tropical town has two rainy seasons a year as well and stands in for it.
  */
 
 export interface Fitted {
   /** Sunday first; their mean is 1. */
   weekday: readonly number[]
-  /** The logarithm's waves over the year: once, twice a year, and so on. */
+  /** Waves of the logarithm over the year: once, twice a year, and so on. */
   season: readonly { cos: number; sin: number }[]
-  /** `sigma` of the logarithms, the median error as a share, and the days that were fitted. */
+  /** `sigma` of the logarithms, median error as a share, and number of fitted days. */
   residual: { sigma: number; medianError: number; days: number }
 }
 
@@ -27,14 +29,14 @@ export const BORALESGAMUWA: Fitted = {
 
 export const DAY_MS = 86_400_000
 
-/** The number of a day since 1970, in UTC, which is Ghana's time. */
+/** Returns the number of a day since 1970, in UTC, which is Ghana's time. */
 export const dayOf = (time: number) => Math.floor(time / DAY_MS)
 
-/** The angle of a day in its year, 0 to 2π. */
+/** Returns the angle of a day in its year, 0 to 2π. */
 export const angleOf = (date: Date) =>
   (2 * Math.PI * (date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1))) / (365.25 * DAY_MS)
 
-/** Waste of the day with this number as a multiple of an average day's. */
+/** Returns the waste of the day with this number, as a multiple of the mean day. */
 export function wasteOn(day: number, { weekday, season }: Fitted = BORALESGAMUWA): number {
   const date = new Date(day * DAY_MS)
   const angle = angleOf(date)

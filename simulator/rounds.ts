@@ -1,4 +1,4 @@
-/** The dispatcher's work: a zone has enough reports, a truck is sent, and what is reported in its district is collected. */
+/** Simulates the dispatcher: when a zone has enough reports, a truck is sent and collects its district. */
 import { lookUp } from '#rules/dictionary.ts'
 import { FIRST_DISTANCES, OTHER_DISTANCE } from '#rules/distances.ts'
 import { BASE_KG, REPORT_KG } from '#rules/planning.ts'
@@ -10,57 +10,63 @@ import { createUnloading, type UnloadingNeeds } from './unloading.ts'
 import type { WasteSite } from './waste-site.ts'
 import { MINUTE_MS, workingTime } from './working-hours.ts'
 
-/** A zone and those of its households whose report is open. */
+/** A zone and its households with an open report. */
 export interface ZoneState<Z extends string> {
   name: Z
-  /** Open reports at which a collection is recommended. */
+  /** Number of open reports that recommends a collection. */
   threshold: number
   open: Household<Z>[]
   district: District<Z>
-  /** Somebody else has planned its collection: no truck is scheduled for it, only sent when a report has waited too long. */
+  /**
+   * Another planner has scheduled its collection.
+   * No truck is scheduled, only dispatched when a report has waited too long.
+   */
   taken: boolean
-  /** Trucks of rounds that were under way as the city began: they collect it, and nobody else is sent. */
+  /**
+   * Trucks of rounds in progress at the start.
+   * They collect the zone, so no other is sent.
+   */
   coming: number
 }
 
-/** Zones whose open reports are collected by one round, as 'mark all collected' does. */
+/** Zones that one round collects together, as by 'mark all collected'. */
 export interface District<Z extends string> {
   name: string
   zones: ZoneState<Z>[]
   underway: boolean
-  /** How many there have been. */
+  /** Number of rounds so far. */
   rounds: number
-  /** The number of rounds at which somebody last began to wait for more reports. */
+  /** Number of rounds when the current wait for more reports started. */
   waiting?: number
-  /** Since when the oldest report of a city that begins has waited (ms). */
+  /** Time of the oldest open report at the start of a live city (ms). */
   waitingSince?: number
 }
 
-/** A truck sent to a zone. */
+/** A truck's round for a zone. */
 interface Round<Z extends string> {
   zone: ZoneState<Z>
   truck: Truck
   site: WasteSite
-  /** All that its collection drives. */
+  /** Total distance of its collection. */
   km: number
   random: Random
-  /** It has collected. */
+  /** Called after the collection. */
   ended: () => void
 }
 
-/** Zone to site to km. */
+/** km by zone, then site. */
 export type Distances = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 interface RoundsNeeds<Z extends string> extends UnloadingNeeds<Z> {
   sites: readonly WasteSite[]
   distances?: Distances
-  /** A bin was emptied. */
+  /** Called for each emptied bin. */
   emptied: (household: Household<Z>) => void
 }
 
-/** Days that a dispatcher lets the first report wait, whatever the threshold: between these, as other work allows. */
+/** Range of days that the first report waits at most, regardless of the threshold. */
 const PATIENCE = { least: 3, most: 9 }
-/** How often the nearest site is chosen. */
+/** Probability of choosing the nearest site. */
 const NEAREST = 0.8
 
 export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
@@ -75,7 +81,7 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
   function begin(zone: ZoneState<Z>): void {
     zone.district.underway = true
     const random = randomOf(`${seed}/round/${zone.district.name}/${dayOf(agenda.now())}`)
-    // Who looks at a city that has been there for long finds it decided, however often somebody looks anew.
+    // At the start of a live city, the decision is already made, however often it restarts.
     const minutes = agenda.now() === began ? random.between(1, 5) : random.exponential(35)
     const send = zone.taken ? sendUnplanned : schedule
     const decided = workingTime(agenda.now() + minutes * MINUTE_MS, random)
@@ -91,18 +97,18 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
     return { zone, truck, site, km: collectionKm(truck, zone.name, zone.open.length, siteWay(zone, site)), ...of }
   }
 
-  /** What ends a round of the district's own. */
+  /** Ends a regular round of the district. */
   const over =
     ({ district }: ZoneState<Z>) =>
     () => {
       district.underway = false
     }
-  /** What ends a round that was under way as the city began. */
+  /** Ends a round that was in progress at the start. */
   const arrived = (zone: ZoneState<Z>) => () => {
     zone.coming--
   }
 
-  /** Somebody else's plan stands, and its truck does not come: another one collects what has waited too long. */
+  /** Another planner's truck does not come, so this one collects reports that have waited too long. */
   function sendUnplanned(zone: ZoneState<Z>, truck: Truck, random: Random): void {
     const round = roundOf(zone, truck, siteFor(zone, random), { random, ended: over(zone) })
     agenda.plan(agenda.now() + random.between(70, 105) * MINUTE_MS, () => collect(round))
@@ -144,15 +150,15 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
     district.rounds++
     district.waitingSince = undefined
     for (const household of households) emptied(household)
-    // The trip that is logged with the dispatch itself.
+    // The dispatch logs this trip.
     drive(truck, km)
-    // Somebody else has collected it: the truck comes back empty.
+    // Others collected everything, so the truck returns empty.
     if (households.length === 0) return unloading.release(truck, random)
     const tonnes = (served.length * BASE_KG + households.length * REPORT_KG) / 1000
     unloading.send({ zone: name, truck, site, distance: distance(name, site), tonnes, random })
   }
 
-  /** Whatever the threshold, the first report is not to wait for ever. */
+  /** Limits the waiting time of the first report, regardless of the threshold. */
   function wait(district: District<Z>): void {
     const { rounds } = district
     district.waiting = rounds
@@ -172,16 +178,16 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
   }
 
   return {
-    /** A report of the zone was opened: a collection follows once there are enough, or it has waited too long. */
+    /** Handles a new report: starts a collection when there are enough, or starts the waiting time. */
     reported(zone: ZoneState<Z>): void {
       const { district, taken, coming } = zone
       if (district.underway) return
       if (zone.open.length >= zone.threshold && !taken && coming === 0) begin(zone)
       else if (district.waiting !== district.rounds) wait(district)
     },
-    /** Goes on with the round that a truck is on as a living city begins. */
+    /** Continues the round of a truck at the start of a live city. */
     takeUp(zone: ZoneState<Z>, truck: Truck, { siteId, stage, since, tonnes = 0 }: UnderWay): void {
-      // From when it began, so that it ends however often the city is taken up anew.
+      // Seeded by the round's start, so that the round ends at the same time however often the city restarts.
       const random = randomOf(`${seed}/take-up/${truck.id}/${since.getTime()}`)
       const site = sites.find(({ id }) => id === siteId) ?? siteFor(zone, random)
       const then = Math.max(agenda.now() + MINUTE_MS, since.getTime() + random.between(45, 100) * MINUTE_MS)
@@ -196,7 +202,7 @@ export function createRounds<Z extends string>(needs: RoundsNeeds<Z>) {
       else agenda.plan(then, () => start(round))
     },
     planProcessing: unloading.planProcessing,
-    /** Lets a truck go round, from the city's beginning on. */
+    /** Frees a truck for rounds. */
     release: unloading.release,
   }
 }

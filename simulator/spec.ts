@@ -1,4 +1,4 @@
-/** What tests of the simulator share: the plan of a small city, and what may never happen in one. */
+/** Test fixtures of the simulator: the plan of a small city, and its invariants. */
 
 import assert from 'node:assert/strict'
 import type { Happening } from '#contract/city/happening.ts'
@@ -20,7 +20,7 @@ const truck = (id: string, n: number) => ({
   tank_capacity_liters: 150 - 20 * n,
   current_fuel_level: 60,
 })
-/** The two zones of the demo, with two sites and three trucks. */
+/** Returns the demo's two zones with two sites and three trucks. */
 export const plan = (seed: string): CityPlan => ({
   seed,
   zones: [
@@ -30,9 +30,12 @@ export const plan = (seed: string): CityPlan => ({
   sites: [site('WS001', 750), site('WS002', 500)],
   trucks: [truck('T001', 0), truck('T002', 1), truck('T003', 2)],
 })
-/** Time never runs back; one open report each; only open ones are collected; a truck does one thing; tanks and parts add up. */
+/**
+ * Checks that time never runs back, and that a truck and a report have one state at a time.
+ * Only open reports are collected, and fuel and shares add up.
+ */
 export function expectPossible(all: Happening[]): void {
-  /** Each resident with an open report, and their zone. */
+  /** Residents with an open report, and their zones. */
   const open = new Map<string, string>()
   const busy = new Map<string, string>()
   /** km of each truck's collection. */

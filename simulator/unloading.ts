@@ -1,4 +1,7 @@
-/** The end of a round: the truck reaches its site, the recycler notes what lies there, trips and fuel are written down. */
+/**
+ * The end of a round: the truck reaches its site and the recycler records the contents.
+ * Trip and fuel are logged.
+ */
 
 import type { Emit } from '#contract/city/happening.ts'
 import type { Agenda } from './agenda.ts'
@@ -26,7 +29,7 @@ export interface UnloadingNeeds<Z extends string> {
   fleet: Fleet
 }
 
-/** Days until a site that is due is processed. */
+/** Range of days until a full site is processed. */
 const PROCESSED_IN = { least: 1, most: 4 }
 
 export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }: UnloadingNeeds<Z>) {
@@ -34,7 +37,7 @@ export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }:
   const bound = new Map<WasteSite, number>()
   const toProcess = new Set<WasteSite>()
 
-  /** `left`: when the truck did, where that was before the city began. */
+  /** `left` is the departure, if before the city's start. */
   function send(load: Load, left = agenda.now()): void {
     const { site, random } = load
     bound.set(site, (bound.get(site) ?? 0) + 1)
@@ -46,7 +49,7 @@ export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }:
     bound.set(site, (bound.get(site) ?? 1) - 1)
     const update = site.receive(tonnes, now)
     emit('UpdateComposition', `${site.id}/${truck.id}`, { siteId: site.id, vehicleId: truck.id, ...update })
-    // The ways between zone and site are its collection's trip.
+    // The collection's own trip covers the ways between zone and site.
     logTrip(truck, distance * random.between(0.97, 1.1), left, now, `${site.id} to the depot, from ${zone}`)
     planProcessing(site, random)
     release(truck, random)
@@ -67,7 +70,7 @@ export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }:
     emit('LogTrip', truck.id, { body })
   }
 
-  /** Lets a truck go round again, after it has filled up when it must. */
+  /** Frees a truck, after refuelling if necessary. */
   function release(truck: Truck, random: Random): void {
     if (!isLow(truck)) {
       fleet.release(truck)
@@ -81,14 +84,14 @@ export function createUnloading<Z extends string>({ seed, agenda, emit, fleet }:
     })
   }
 
-  /** Processing is planned where so much lies that it is due, in so many days. */
+  /** Schedules processing of a full site, within this many days. */
   function planProcessing(site: WasteSite, random: Random, days = PROCESSED_IN): void {
     if (!site.due() || toProcess.has(site)) return
     toProcess.add(site)
     agenda.plan(workingTime(agenda.now() + random.between(days.least, days.most) * DAY_MS, random), () => process(site))
   }
 
-  /** Not while a truck is on its way to the site: an update would let it arrive too early. */
+  /** Waits while a truck is on its way, because an update would record its arrival too early. */
   function process(site: WasteSite): void {
     if ((bound.get(site) ?? 0) > 0) {
       agenda.plan(agenda.now() + 90 * MINUTE_MS, () => process(site))

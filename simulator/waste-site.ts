@@ -1,4 +1,7 @@
-/** A dumping site: what lies there, by material, and how full it is; deliveries raise it, processing takes from it. */
+/**
+ * A dumping site: contents by material and level.
+ * Deliveries raise the level, processing lowers it.
+ */
 
 import type { Commands, SiteChange } from '#contract/city/happening.ts'
 import { MATERIALS, type Material } from '#rules/city.ts'
@@ -6,14 +9,14 @@ import { inHundredths } from '#rules/hundredths.ts'
 import { type Random, randomOf } from './random.ts'
 import { DAY_MS } from './rhythm.ts'
 
-/** A site as the city begins with it; an `OpenSite` command will do. */
+/** Initial state of a site; an `OpenSite` command fits. */
 export interface SiteStart {
   id: string
   /** tonnes */
   maxCapacity: number
   /** tonnes */
   currentCapacity: number
-  /** percent by material */
+  /** Percent by material */
   composition: Readonly<Record<string, number>>
 }
 
@@ -21,26 +24,26 @@ type Update = Pick<Commands['UpdateComposition'], 'body' | 'change'>
 
 export interface WasteSite {
   id: string
-  /** A delivery of so many tonnes arrives (time in ms): what the recycler then writes down, and what was brought. */
+  /** Receives a delivery (tonnes; time in ms); returns the recycler's record and the change. */
   receive(tonnes: number, now: number): Update
-  /** Whether so much lies there that processing is due. */
+  /** Returns whether the site is full enough for processing. */
   due(): boolean
-  /** Waste is processed: the level afterwards, with the composition as it was last found. */
+  /** Processes waste; returns the new level with the last composition. */
   process(now: number): Update
 }
 
-/** Tonnes a day that others bring. */
+/** Tonnes a day from other sources. */
 const OTHERS = 0.35
-/** The share of its capacity from which a site is processed. */
+/** Share of the capacity from which a site is processed. */
 export const FULL = 0.93
-/** No site is filled above this share. */
+/** Maximum share of the capacity. */
 const BRIM = 0.98
-/** Textile and other waste, in percent, at a site whose first composition names neither. */
+/** Percent of textile and of other waste when the initial composition names neither. */
 const UNNAMED = 2.5
-/** How strongly a composition returns to the first one at each update, and how far it strays, in percent. */
+/** Mean reversion of the composition per update, and its random variation in percent. */
 const RETURN = 0.15
 const STRAY = 1.1
-/** How far a load's parts lie from the first composition, in percent. */
+/** Random variation of a load's shares around the initial composition, in percent. */
 const LOAD_STRAY = 4
 
 export function createWasteSite(seed: string, start: SiteStart, now: number): WasteSite {
@@ -57,7 +60,7 @@ export function createWasteSite(seed: string, start: SiteStart, now: number): Wa
   const empty = (random: Random) => {
     level = Math.min(level, maxCapacity * random.between(0.7, 0.8))
   }
-  /** Each time it is a little different at which level somebody decides to process. */
+  /** The level at which processing starts varies slightly. */
   let dueAt = maxCapacity * FULL
 
   return {

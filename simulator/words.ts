@@ -1,4 +1,4 @@
-/** What the simulated residents are called and what they write. */
+/** Names of the simulated residents, and texts of their reports. */
 
 export const FIRST_NAMES = [
   ...[

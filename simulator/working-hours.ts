@@ -1,11 +1,14 @@
-/** When dispatchers, drivers and recyclers work: 6:30 to 16:30, every day. */
+/** Working hours of dispatchers, drivers and recyclers: 6:30 to 16:30, every day. */
 import type { Random } from './random.ts'
 import { DAY_MS, dayOf } from './rhythm.ts'
 
 export const MINUTE_MS = 60_000
 const [OPENS, CLOSES] = [6.5 * 60 * MINUTE_MS, 16.5 * 60 * MINUTE_MS]
 
-/** The time itself (ms), when somebody is at work then, else within the first 45 minutes of the next working hours. */
+/**
+ * Returns the time itself (ms) within working hours.
+ * Otherwise returns a time in the first 45 minutes of the next ones.
+ */
 export function workingTime(time: number, random: Random): number {
   const inDay = time - dayOf(time) * DAY_MS
   if (inDay >= OPENS && inDay <= CLOSES) return time

@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots [-- NAME…]`: takes the screenshots of README and docs from the seeded demo.
- * Starts the demo with its simulated year in a temporary folder, and photographs each screen in the system's Chromium.
+ * Runs `npm run screenshots [-- NAME…]`: takes the pictures of README and docs.
+ * It starts the demo with its simulated year in a temporary folder.
+ * The system's Chromium photographs each screen.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

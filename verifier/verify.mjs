@@ -1,24 +1,27 @@
 #!/usr/bin/env node
 /**
- * Checks a bundle that an auditor has exported: that its checkpoint was signed, and that each event in it is what was recorded.
- * It needs Node 20 and nothing else, knows nothing of WasteSense but the format that its README tells, and names what it finds.
+ * Verifies an exported audit bundle: its checkpoint's signature and each event.
+ * It needs Node 20 only and knows nothing but the format that its README describes.
  *
  *   node verify.mjs BUNDLE [--key VERIFIER-KEY]… [--since OLDER-CHECKPOINT-FILE]…
  *
- * Ends with 0 where all is as it was recorded, 1 where something is not, 2 where it could not be checked.
+ * Exits with 0 if all is as recorded, 1 if something is not, 2 if it could not check.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'
 
 const FORMAT = 'wastesense-audit-bundle/1'
 const BLOCK = 256
-/** What is wrong is told so many times; then only counted. */
+/** Limit of printed faults; further ones are only counted. */
 const MOST_TOLD = 20
-/** Bytes. An event has at most 1 MiB; a first line of this length is of 80 million events. */
+/**
+ * Limit in bytes.
+ * An event has at most 1 MiB; a first line of this length covers 80 million events.
+ */
 const LONGEST_LINE = 16 * 1024 * 1024
-/** Characters of a text of the bundle that are printed. */
+/** Limit of printed characters of a text from the bundle. */
 const MOST_SHOWN = 100
-/** Hashes are kept in pieces of so many, so that memory follows the events that there are, not the number that a bundle names. */
+/** Hashes per chunk; memory follows the actual events, not the bundle's claim. */
 const PIECE = 4096
 
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
@@ -26,16 +29,19 @@ const leafHash = (bytes) => sha256(Buffer.of(0), bytes)
 const nodeHash = (left, right) => sha256(Buffer.of(1), left, right)
 const bytesOf = (base64) => Buffer.from(base64, 'base64')
 
-/** A text of the bundle, cut to what is printed of it. */
+/** Returns a text of the bundle, shortened for printing. */
 const shown = (text) => (String(text).length > MOST_SHOWN ? `${String(text).slice(0, MOST_SHOWN)}…` : String(text))
 
-/** Prints one line: nothing that a bundle says moves the cursor, begins a line or turns the direction of text. */
+/**
+ * Prints one line with control characters escaped.
+ * Text of a bundle cannot move the cursor, start a line or change text direction.
+ */
 function print(write, text) {
   const hidden = /[\p{C}\p{Zl}\p{Zp}]/gu
   write(text.replace(hidden, (character) => `\\u{${character.codePointAt(0).toString(16)}}`))
 }
 
-/** The checkpoint in a signed note, or why it is none that this key has signed. */
+/** Returns the checkpoint of a note signed by this key, or why there is none. */
 function openNote(note, verifierKey) {
   const [, name, id, kind] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(verifierKey.trim()) ?? []
   const keyBytes = bytesOf(kind ?? '')
@@ -63,20 +69,23 @@ function openNote(note, verifierKey) {
   return { origin, size: Number(size), root: bytesOf(root) }
 }
 
-/** The checkpoint in a note that one of the keys has signed, or why there is none. */
+/** Returns the checkpoint of a note signed by one of the keys, or why there is none. */
 function openBy(keys, note) {
   const opened = keys.map((key) => ({ key, ...openNote(note, key) }))
   return opened.find(({ why }) => !why) ?? { why: opened.map(({ why }) => why).join('; ') }
 }
 
-/** The largest power of two below a size. */
+/** Returns the largest power of two below a size. */
 function half(size) {
   let k = 1
   while (k * 2 < size) k *= 2
   return k
 }
 
-/** The root over all leaves: those in the range by their hashes, those beside it by the subtrees that are given for them. */
+/**
+ * Returns the root over all leaves.
+ * Leaves in the range use their hashes; others use the given subtrees.
+ */
 function rootOf({ begin, end, size, left, right, hashAt }) {
   const [before, after] = [[...left], [...right]]
   const walk = (from, to) => {
@@ -92,7 +101,10 @@ function rootOf({ begin, end, size, left, right, hashAt }) {
   return before.length === 0 && after.length === 0 ? root : undefined
 }
 
-/** The root when the log had `size` leaves, of which the last lies in the range or just before it. */
+/**
+ * Returns the root at `size` leaves.
+ * The last of them is in the range or just before it.
+ */
 function earlierRoot({ begin, left, hashAt }, size) {
   const stack = []
   const push = (hash, leaves) => {
@@ -102,7 +114,7 @@ function earlierRoot({ begin, left, hashAt }, size) {
       stack.push({ hash: nodeHash(one.hash, other.hash), leaves: 2 * one.leaves })
     }
   }
-  // What lies before the range is given as the complete subtrees that it consists of, the largest first.
+  // Leaves before the range come as complete subtrees, largest first.
   let rest = begin
   for (const hash of left) {
     const leaves = rest === 1 ? 1 : rest === half(rest) * 2 ? rest : half(rest)
@@ -113,7 +125,7 @@ function earlierRoot({ begin, left, hashAt }, size) {
   return stack.reduceRight((right, { hash }) => (right ? nodeHash(hash, right) : hash), undefined)
 }
 
-/** What an event's line holds, and of which type; nothing else, since nothing else is proved. */
+/** Fields of an event's line with their types; others are not proved. */
 const FIELDS = {
   index: 'number',
   hash: 'string',
@@ -127,8 +139,9 @@ const FIELDS = {
 }
 
 /**
- * Whether a line says what its hash is of, once and whole: another reader of it must not read something else. Half a character
- * would be hashed as U+FFFD, and a line feed within a field as the end of that field.
+ * Returns whether a line is exactly the text that its hash covers.
+ * Another reader must not read something else.
+ * Lone surrogates would hash as U+FFFD; a line feed would end a field early.
  */
 const isEvent = (read, line) =>
   Object.keys(read).length === Object.keys(FIELDS).length && hasFields(read) && JSON.stringify(read) === line
@@ -138,7 +151,7 @@ const isWhole = (value) => typeof value !== 'string' || (value.isWellFormed() &&
 
 const isCount = (number) => Number.isSafeInteger(number) && number >= 0
 
-/** The head as it must be for what follows to be worked out. */
+/** Returns the validated head; throws if it is incomplete. */
 function headOf(read, line) {
   if (read?.format !== FORMAT) throw new Error(`this is no bundle of the format ${FORMAT}`)
   const { begin, end, left, right, blocks, key, checkpoint } = read
@@ -160,8 +173,8 @@ const named = ({ type, stream, revision, id }) =>
   `${shown(type)} (revision ${shown(revision)} of ${shown(stream)}, id ${shown(id)})`
 
 /**
- * The lines of a file as bytes, the last one also without its end. A line ends where \n does and nowhere else: node:readline ends
- * one at U+2028 too, which JSON leaves in texts.
+ * Yields the lines of a file as bytes; the last needs no line feed.
+ * Only \n ends a line: node:readline also splits at U+2028, which JSON leaves in texts.
  */
 async function* linesOf(file) {
   let pieces = []
@@ -187,7 +200,7 @@ async function* linesOf(file) {
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The text and the JSON of a line, or why it has none. */
+/** Returns the text and JSON of a line, or why it has none. */
 function readLine(bytes) {
   let line
   try {
@@ -202,7 +215,7 @@ function readLine(bytes) {
   }
 }
 
-/** Hashes by the number of their leaf; zeros where there is none. */
+/** Stores hashes by leaf number; missing ones are zeros. */
 function createHashes() {
   const pieces = new Map()
   const empty = Buffer.alloc(32)
@@ -219,7 +232,10 @@ function createHashes() {
   }
 }
 
-/** The root that a leaf leads to by its proof (RFC 6962, 2.1.1); undefined where the proof is not of its length. */
+/**
+ * Returns the root that a leaf's proof leads to (RFC 6962, 2.1.1).
+ * Returns undefined if the proof has the wrong length.
+ */
 function rootBy(leaf, index, size, proof) {
   const rest = [...proof]
   const walk = (from, to) => {
@@ -237,7 +253,7 @@ function rootBy(leaf, index, size, proof) {
 const lineBytes = ({ stream, revision, id, type, at, data, meta }) =>
   Buffer.from([stream, revision, id, type, at, data, meta].join('\n'))
 
-/** What the log declares of itself, as far as it is proved: each event leads to the signed checkpoint. */
+/** Returns the log's own declarations that are proved by the signed checkpoint. */
 function declarationsIn(declared, checkpoint, fault) {
   if (declared === undefined) return []
   if (!Array.isArray(declared)) throw new Error('its first line is not whole')
@@ -255,8 +271,9 @@ function declarationsIn(declared, checkpoint, fault) {
 }
 
 /**
- * Why an older checkpoint does not fit this log, as the log itself declares it: it was withdrawn, or the log was restored to fewer
- * events and the checkpoint is of the log that was given up. Undefined where the log declares nothing that explains it.
+ * Returns the log's own reason why an older checkpoint does not match.
+ * Either it was withdrawn, or it covers a log abandoned by a restore.
+ * Returns undefined if no declaration explains it.
  */
 function explained(declared, { size, root }) {
   const withdrawn = declared.find(
@@ -335,9 +352,9 @@ async function check(file, { keys, since }) {
       right: head.right.map(bytesOf),
       hashAt,
     }
-    // Where events are missing, their number is only what the bundle says: nothing is worked out of it.
+    // If events are missing, the bundle's count is unproved and not used.
     if (found === 0 && !rootOf(range)?.equals(checkpoint.root)) {
-      // Each event fits its hash: then the hashes themselves were changed, and the subtrees tell where.
+      // Each event matches its hash, so hashes were changed; the subtrees show where.
       const first = Math.ceil(head.begin / BLOCK)
       const changed = head.blocks.flatMap((block, n) => {
         const begin = (first + n) * BLOCK
@@ -356,7 +373,7 @@ async function check(file, { keys, since }) {
       fault(`the events do not lead to the signed checkpoint: something was changed together with its hash, ${where}`)
     }
     const declared = declarationsIn(head.declared, checkpoint, fault)
-    /** It does not fit; where the log declares why, that is told in place of a fault. */
+    /** Reports a mismatch as a note if the log declares a reason, otherwise as a fault. */
     const unfit = (older, before, text) => {
       const why = explained(declared, before)
       if (why) notes.push(`${older}: ${why}`)
@@ -383,7 +400,7 @@ async function check(file, { keys, since }) {
 
 const LISTS = { '--key': 'keys', '--since': 'since' }
 
-/** What is not understood is said: what was to be checked must not be left out in silence. */
+/** Throws on unknown options, so that no check is skipped silently. */
 function optionsOf(rest) {
   const options = { keys: [], since: [] }
   for (let n = 0; n < rest.length; n += 2) {

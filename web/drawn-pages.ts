@@ -1,4 +1,4 @@
-/** The pages that are a resident's first: their styles stand in them, and the sign-in is drawn as HTML, so that it is there after one round trip. */
+/** The pages that people come to first: their styles stand in them, and the public ones are drawn as HTML, so that they are there after one round trip. */
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,9 +7,15 @@ import { lines } from '#contract/lines.ts'
 import { lookUp } from '../rules/dictionary.ts'
 import { FIRST_ROWS, FIRST_SCREENS, listFiles } from './first-screens.ts'
 
-/** `name.html`, served at `/name`; `title`: of one that is drawn. */
-const PAGES: { name: string; title?: string; sources: readonly string[] }[] = [
+/** `name.html`, served at `/name` unless another address is named; `title`: of one that is drawn. */
+const PAGES: { name: string; address?: string; title?: string; sources: readonly string[] }[] = [
   { name: 'login', title: 'Sign in · WasteSense', sources: FIRST_SCREENS['/login'] },
+  { name: 'auth/signin', title: 'Sign in · WasteSense', sources: FIRST_SCREENS['/login'] },
+  { name: 'pages/start', address: '/', title: 'WasteSense', sources: ['pages/public/landing.tsx'] },
+  { name: 'help', title: 'Help Center · WasteSense', sources: ['pages/public/help.tsx'] },
+  { name: 'contact', title: 'Contact Us · WasteSense', sources: ['pages/public/contact.tsx'] },
+  { name: 'privacy', title: 'Privacy Policy · WasteSense', sources: ['pages/public/privacy.tsx'] },
+  { name: 'terms', title: 'Terms of Service · WasteSense', sources: ['pages/public/terms.tsx'] },
   { name: 'resident/dashboard', sources: FIRST_SCREENS['/resident/dashboard'] },
 ]
 const SCHEMES = ['dark', 'light'] as const
@@ -40,10 +46,11 @@ export function drawnPages(): Plugin {
         if (page?.type !== 'asset') return
         const linked = String(page.source)
         page.source = withStyles(linked, [], bundle)
-        for (const { name, title, sources } of PAGES) {
+        const draws = await drawIn(PAGES.flatMap(({ name, address, title }) => (title ? [address ?? `/${name}`] : [])))
+        for (const { name, address = `/${name}`, title, sources } of PAGES) {
           const styles = listFiles(sources, bundle).filter((file) => file.endsWith('.css'))
           const styled = withStyles(linked, styles, bundle)
-          const source = title ? filled(styled, title, await drawIn(`/${name}`)) : styled
+          const source = title ? filled(styled, title, draws.get(address) ?? []) : styled
           this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
         }
       },
@@ -89,8 +96,8 @@ function filled(page: string, title: string, screens: readonly string[]): string
     )
 }
 
-/** What the page at an address looks like in each theme, drawn by the app's own components. */
-async function drawIn(address: string): Promise<string[]> {
+/** What the pages at these addresses look like in each theme, drawn by the app's own components. */
+async function drawIn(addresses: readonly string[]): Promise<Map<string, string[]>> {
   const server = await createServer({
     configFile: false,
     root: import.meta.dirname,
@@ -104,9 +111,13 @@ async function drawIn(address: string): Promise<string[]> {
   })
   try {
     const { drawPage } = (await server.ssrLoadModule('/src/app/drawn.tsx')) as typeof import('./src/app/drawn.tsx')
-    const screens: string[] = []
-    for (const scheme of SCHEMES) screens.push(await drawPage(address, scheme))
-    return screens
+    const drawn = new Map<string, string[]>()
+    for (const address of addresses) {
+      const screens: string[] = []
+      for (const scheme of SCHEMES) screens.push(await drawPage(address, scheme))
+      drawn.set(address, screens)
+    }
+    return drawn
   } finally {
     await server.close()
   }

@@ -21,6 +21,10 @@ const OTHERS = new RegExp(
 const KEPT = /\.(html|js|css|svg|png|woff2|webmanifest)$/
 const SCRIPT_OR_STYLE = /\.(js|css)$/
 
+/** The pages that an installed app opens with; the app itself shows the others. */
+const PAGE = /\.html$/
+const KEPT_PAGES = ['index.html', 'login.html', 'resident/dashboard.html']
+
 /** One file of the list; a file whose name has a hash needs no revision. */
 interface PrecachedFile {
   url: string
@@ -69,6 +73,7 @@ function listPrecachedFiles(folder: string, residentFiles: ReadonlySet<string>):
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(path.sep, '/'))
   return names
     .filter((url) => KEPT.test(url) && url !== 'sw.js')
+    .filter((url) => !PAGE.test(url) || KEPT_PAGES.includes(url))
     .filter((url) => !url.startsWith(ASSETS) || !SCRIPT_OR_STYLE.test(url) || residentFiles.has(url))
     .sort()
     .map((url) => ({ url, revision: url.startsWith(ASSETS) ? null : revisionOf(path.join(folder, url)) }))

@@ -1,4 +1,7 @@
-/** The workers on a real log: what is outstanding is sent once, and derived again after a restart. */
+/**
+ * Tests of the workers on a real log.
+ * Outstanding jobs are sent once, and derived again after a restart.
+ */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +23,7 @@ const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
 const log = createLog('test', 'silent')
 const rows = undefined as never
 const pool = undefined as never
-/** Of these nothing is kept: what is outstanding is derived from the whole log. */
+/** Stores no policy state: outstanding jobs are derived from the whole log. */
 const reads = openMemoryReadStore()
 let folder: string
 let store: EventStore
@@ -33,7 +36,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Jobs that run at once, if they are due, and remember nothing: what a queue keeps must not matter. */
+/**
+ * Returns jobs that run immediately if due and remember nothing.
+ * Results must not depend on a queue's memory.
+ */
 function forgetfulJobs(): Jobs {
   let handlers: Record<string, JobHandler> = {}
   return {
@@ -109,7 +115,7 @@ it('adds what is outstanding again, for a queue that lost its data says nothing 
   await append('erasure-u1', 'ErasureFinished', { personId: 'u1', finishedAt: '' })
   await eventually(async () => {
     held.clear()
-    // Both would be added by the same look.
+    // The same pass would have added both.
     await eventually(() => expect(erasures()).toContain('erase-u2'))
     expect(erasures()).toEqual(['erase-u2'])
   })

@@ -1,4 +1,4 @@
-/** The workers, put together: policies follow the log and queue jobs; the jobs' handlers send commands with derived ids. */
+/** Assembles the workers: policies follow the log and queue jobs, whose handlers send commands with derived ids. */
 import { codeOf } from '#platform/code-of.ts'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
 import { lookThrough } from '#platform/event-store/look-through.ts'
@@ -39,25 +39,34 @@ import { type JobsWatch, lookInto, watchJobs } from './runner/watch-jobs.ts'
 import { createConfigurationPolicy } from './sites/configuration-policy.ts'
 import { createResidentsMovePolicy } from './zones/residents-move-policy.ts'
 
-/** Some of them look at photos for seconds: what people are to be told does not wait for those. */
+/**
+ * Concurrent jobs.
+ * Photo jobs take seconds, and notifications must not wait for them.
+ */
 const JOBS_AT_ONCE = 8
-/** What policies are made of. */
+/** Folders whose code determines the policies. */
 const CODE = ['workers', 'contract', 'rules', 'platform/event-store']
-/** How often the queue is looked at, in ms. */
+/** Interval of checking the queue, in ms. */
 const LOOK_MS = 10_000
 
 export interface Workers {
-  /** Settles, as `followLog` has it, when what the log has more than was kept was read; rejects when the log is damaged. */
+  /** Resolves, as in `followLog`, once the log after the stored state was read; rejects if it is damaged. */
   ready: Promise<Position>
-  /** Rejects when an event turns out to be damaged that policies have no need to read again; settles when all were looked at. */
+  /**
+   * Resolves when all events are verified.
+   * Rejects if a damaged event is found, even one that policies need not read again.
+   */
   sound: Promise<void>
-  /** What is wrong: with events, with jobs, with the log or the queue that does not answer. */
+  /** Current problems: events, jobs, or an unreachable log or queue. */
   troubles(): Trouble[]
   policies: ReturnType<typeof followLog>['policies']
   stop(): Promise<void>
 }
 
-/** Every policy by its name, with what `keep` has of it, at the beginning of the log otherwise. `clock` tells what is news. */
+/**
+ * Creates all policies by name, from the state in `keep` or empty.
+ * `clock` decides which news are current.
+ */
 export function createPolicies(clock: () => Date, keep: Keep = unkept) {
   const of = (policy: string) => within(keep, policy)
   return {
@@ -90,15 +99,18 @@ export function createPolicies(clock: () => Date, keep: Keep = unkept) {
 
 interface Parts extends Omit<Work, 'clock'> {
   store: EventStore
-  /** Where what policies know is kept. */
+  /** Storage of policy state. */
   reads: ReadStore
   jobs: Jobs
   clock?: () => Date
-  /** How often the queue is offered again what is outstanding, in ms. */
+  /** Interval of offering outstanding jobs to the queue again, in ms. */
   againMs?: number
 }
 
-/** Starts policies and handlers. What is outstanding is derived from the log, so no job depends on a queue's memory. */
+/**
+ * Starts policies and handlers.
+ * Outstanding jobs are derived from the log, so no job depends on a queue's memory.
+ */
 export function startWorkers({ store, reads, jobs, log, clock = () => new Date(), againMs, ...work }: Parts): Workers {
   const watch = watchJobs()
   jobs.work(handlersOf({ ...work, log, clock }, watch), { concurrency: JOBS_AT_ONCE })
@@ -110,7 +122,7 @@ export function startWorkers({ store, reads, jobs, log, clock = () => new Date()
   const stopping = new AbortController()
   const { signal } = stopping
   const sound = following.ready.then((from) => lookThrough(store, { upTo: from, signal }))
-  // Whoever waits for it hears of a damaged log; nobody has to.
+  // Callers who await it get the error; without a caller it must not count as unhandled.
   sound.catch(() => {})
 
   return {
@@ -128,13 +140,14 @@ export function startWorkers({ store, reads, jobs, log, clock = () => new Date()
   }
 }
 
-/** A handler for each kind of job, watched. */
+/** Returns a watched handler for each kind of job. */
 function handlersOf(work: Work, watch: JobsWatch): Record<string, JobHandler> {
   const handler =
     (kind: JobKind): JobHandler =>
     async ({ id, data }) => {
       const parsed = kind.data.safeParse(data)
-      // Left by an earlier version in a lasting queue. The log asks for it in today's shape, under an id of its own.
+      // An earlier version left it in the queue.
+      // The log requests it again in the current shape, under an id of its own.
       if (parsed.success) await kind.run(parsed.data, `job/${id}`, work)
       else work.log.warn({ id, err: parsed.error }, 'a job of another version was dropped')
     }

@@ -1,4 +1,4 @@
-/** Sends system commands to command-api over HTTP, for workers that run in a process of their own. */
+/** Sends internal commands to command-api over HTTP, for workers in a process of their own. */
 import http from 'node:http'
 import https from 'node:https'
 import type { SendSystemCommand } from '#contract/system-commands.ts'
@@ -8,8 +8,8 @@ import { traceHeaders } from '#platform/tracing/tracing.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Rejects unless the command was accepted, so that its job is tried again. Node's own client, since `fetch` takes more of the
- * processor for a small body than all else that is done for a job.
+ * Returns a sender that rejects unless the command was accepted, so that its job is retried.
+ * Uses Node's http client: `fetch` takes more CPU for a small body than the rest of a job.
  */
 export function sendOverHttp(commandApiUrl: string, tokenSecret: string): SendSystemCommand {
   const url = new URL('/internal/commands', commandApiUrl)
@@ -17,7 +17,7 @@ export function sendOverHttp(commandApiUrl: string, tokenSecret: string): SendSy
   const agent = new Agent({ keepAlive: true })
   const headers = { 'Content-Type': 'application/json', Authorization: internalAuthorization(tokenSecret) }
 
-  /** The status of the answer, once all of it came. */
+  /** Resolves with the status once the response is complete. */
   function post(body: string): Promise<number | undefined> {
     return new Promise((resolve, reject) => {
       const length = { 'Content-Length': Buffer.byteLength(body) }

@@ -1,4 +1,4 @@
-/** Every kind of job by its name: what a policy may ask for, and how it is done. */
+/** All kinds of jobs by name: their data and how they run. */
 import { QueuedCommand } from '#contract/system-commands.ts'
 import { analyseJob } from './analyses/analyse-job.ts'
 import { refitJob } from './analyses/refit-job.ts'
@@ -6,7 +6,7 @@ import { forecastJob } from './forecasts/forecast-job.ts'
 import { digestJob } from './notifications/digest-job.ts'
 import { defineJob } from './runner/job.ts'
 
-/** Nothing to do first. */
+/** Sends its command without further work. */
 const sendCommand = defineJob({
   data: QueuedCommand,
   run: (command, commandId, { send }) => send(commandId, command),

@@ -1,4 +1,4 @@
-/** The workers as a process of their own: policies and jobs, with commands sent over HTTP. */
+/** Entry point of the workers process: policies and jobs, with commands sent over HTTP. */
 import { readYoloFolder } from '#ml/yolo/folder.ts'
 import { healthReaders } from '#platform/auth/health-readers.ts'
 import { lookAtServerClock, watchClock } from '#platform/clock-watch.ts'
@@ -28,7 +28,7 @@ import { startWorkers } from './app.ts'
 import { sendOverHttp } from './http-commands.ts'
 import { mountPolicies } from './policies-door.ts'
 
-/** Nobody waits for a job's beginning: what happens within this time is looked at together, in ms. */
+/** Batching window in ms; a job may start this much later. */
 const APART_MS = 50
 
 await runProcess(async () => {

@@ -1,4 +1,4 @@
-/** Tells the other processes of the installation what the policies could not take. */
+/** Exposes the policies' quarantined events to the other processes. */
 import type { Router } from 'express'
 import { reject } from '#contract/door/problems.ts'
 import type { PoliciesState } from '#contract/views.ts'

@@ -1,4 +1,4 @@
-/** A log that is put back under a queue that remembers more: what the log asks for again is done again. */
+/** Tests a restored log under a queue that remembers more: jobs that the log requests again run again. */
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -62,12 +62,12 @@ async function putLogBack(): Promise<void> {
 
 describe.each(queues)('with the queue on %s', (_, open) => {
   let sent: string[]
-  /** Of these the answer of the log came. */
+  /** Commands that the log recorded. */
   let done: string[]
   async function start(): Promise<Workers> {
     const send = async (command: string, { userId }: { userId?: string }) => {
       sent.push(command)
-      // Of one log a command is carried out once, however often it comes.
+      // Each command takes effect once per log, however often it is sent.
       if (userId === undefined || (await finished(userId)) > 0) return
       await append(`erasure-${userId}`, 'ErasureFinished', { personId: userId, finishedAt: '' })
       done.push(command)

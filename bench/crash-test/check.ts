@@ -1,4 +1,4 @@
-/** Compares the acknowledged commands with the log of the dead process and with the rows that the server answers. */
+/** Compares acknowledged commands with the dead process's log and the server's rows. */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,7 +11,6 @@ export interface CrashTestOptions {
   kills: number
   /** Number of residents who write at the same time. */
   residents?: number
-  /** Receives progress lines. */
   say?: (line: string) => void
 }
 
@@ -20,7 +19,7 @@ export interface CrashTestResult {
   acked: number
   /** Acknowledged commands that the log or the rows lack. */
   lost: number
-  /** Events that the log or the rows have more than once, or without a command. */
+  /** Events stored more than once, or without a command. */
   doubled: number
 }
 
@@ -30,7 +29,7 @@ export interface Verdict {
   doubled: string[]
 }
 
-/** Reads every event from a copy of the log, so that the server itself recovers the original. */
+/** Reads all events from a copy, so that the server itself recovers the original. */
 export async function readLog(dataDir: string): Promise<LoggedEvent[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-log-'))
   for (const name of ['log.db', 'log.db-wal'])
@@ -43,8 +42,9 @@ export async function readLog(dataDir: string): Promise<LoggedEvent[]> {
 }
 
 /**
- * Expects exactly one event for each acknowledged command. Other events may come only from commands that still wait for an
- * answer: a command that was answered 'nothing saved' and given up must have left no event.
+ * Expects exactly one event for each acknowledged command.
+ * Other events may come only from commands that still wait for an answer.
+ * A command given up after 'nothing saved' must have left no event.
  */
 export function checkLog(events: readonly LoggedEvent[], residents: readonly Resident[]): Verdict {
   const verdict: Verdict = { lost: [], doubled: [] }
@@ -73,7 +73,7 @@ interface Rows {
   reports: { id: string; userId: string; status: string }[]
 }
 
-/** Expects the dispatchers' open reports to be the acknowledged ones that were not collected since. */
+/** Expects the open reports to be those acknowledged and not collected. */
 export async function checkActive(url: string, token: string, residents: readonly Resident[]): Promise<Verdict> {
   const verdict: Verdict = { lost: [], doubled: [] }
   const { body } = await call<Rows>(url, { method: 'GET', path: '/auth/reports/active', token })

@@ -1,4 +1,4 @@
-/** Creates the clients of a crash test: residents, the dispatcher who collects their reports, and recyclers who weigh loads. */
+/** Creates the clients of a crash test: residents, a dispatcher and recyclers. */
 import type { Session } from '#contract/views.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { call } from '../calls.ts'
@@ -9,7 +9,10 @@ const RESIDENTS = 40
 /** Trucks of the demo. */
 const TRUCKS = ['T001', 'T002', 'T003']
 
-/** Signs the residents up, and the dispatcher and the recycler in. Their tokens stay valid over every restart. */
+/**
+ * Signs the residents up, and the dispatcher and the recycler in.
+ * Their tokens stay valid over every restart.
+ */
 export async function createClients(url: string, password: string, count = RESIDENTS) {
   const signIn = async (employee_id: string) => {
     const body = { employee_id, password }

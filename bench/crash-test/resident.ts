@@ -1,4 +1,7 @@
-/** A resident of a crash test: reports a full bin, has it collected, reports again. Commands of unknown outcome are repeated. */
+/**
+ * A resident of a crash test: reports a full bin, has it collected, repeats.
+ * Commands of unknown outcome are repeated.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '../calls.ts'

@@ -13,7 +13,10 @@ import { createClients } from './clients.ts'
 const COMMANDS_BETWEEN_KILLS = 100
 /** Ends a hang. */
 const PROGRESS_TIMEOUT_MS = 240_000
-/** Longest outage. One outage in {@link LONG_OUTAGE_IN} may last long enough for the calling processes to time out. */
+/**
+ * Longest outage in ms.
+ * One in {@link LONG_OUTAGE_IN} may outlast the timeouts of calling processes.
+ */
 const OUTAGE_MS = 1_200
 const LONG_OUTAGE_MS = 14_000
 const LONG_OUTAGE_IN = 10
@@ -23,9 +26,11 @@ const SETTLE_TIMEOUT_MS = 240_000
 interface SplitOptions extends CrashTestOptions {
   /** Whether a program is killed; every program by default. */
   isKilled?(name: string): boolean
-  /** Pause before each request during an outage. Without it, repeated requests take most of the processor. */
+  /**
+   * Pause before each request during an outage.
+   * Without it, repeated requests take most of the processor.
+   */
   outagePauseMs?: number
-  /** Most commands acknowledged between two kills. */
   commandsBetweenKills?: number
 }
 
@@ -103,7 +108,10 @@ export async function crashTestSplit({
   }
 }
 
-/** Kills the next program, or suspends it in every second round. Both projections are killed together. */
+/**
+ * Kills the next program, or suspends it in every second round.
+ * Both projections are killed together.
+ */
 async function interrupt(city: City, names: readonly string[], kill: number): Promise<[how: string, program: string]> {
   const round = Math.floor(kill / names.length)
   const name = names[kill % names.length] ?? ''

@@ -7,13 +7,12 @@ import { type Answer, type Call, call } from '../calls.ts'
 export interface Gate {
   /** Resolves with the server's address; waits while it is down. */
   url(): Promise<string>
-  /** Whether the server is up. */
   open(): boolean
 }
 
 interface Sending {
   gate: Gate
-  /** Whether to give up when nothing was saved. False while the same command is sent in parallel. */
+  /** Whether to give up if nothing was saved; false while the command runs in parallel. */
   mayGiveUp: boolean
   /** Called before each repetition. */
   again(): void
@@ -22,7 +21,10 @@ interface Sending {
 type Answered<T> = T & { message?: string; outcome?: Outcome }
 
 const ANSWER_TIMEOUT_MS = 20_000
-/** Doubles with each repetition up to `last`, so that the waiting clients leave the processor to the starting server. */
+/**
+ * Doubles with each repetition up to `last`.
+ * Waiting clients then leave the processor to the starting server.
+ */
 const RETRY_DELAY_MS = { first: 25, last: 400 }
 /** Statuses while a store or a process is down, from our servers or from the proxy. */
 const UNAVAILABLE = [502, 503, 504]

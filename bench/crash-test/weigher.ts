@@ -1,4 +1,7 @@
-/** A recycler of a crash test: sends a truck to a site and weighs its load. Each weighing uses a ticket once. */
+/**
+ * A recycler of a crash test: sends a truck to a site and weighs its load.
+ * Each weighing uses a ticket once.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
@@ -9,7 +12,7 @@ import { type Gate, untilAnswered } from './until-answered.ts'
 interface Weighing {
   ticket: string
   deliveryId: string
-  /** Position of the acknowledgement; undefined while the outcome is unknown and after giving up. */
+  /** Position of the acknowledgement; undefined while unknown or after giving up. */
   position?: number
 }
 
@@ -25,7 +28,7 @@ export class Weigher {
   readonly #truck: string
   readonly #tokens: { dispatcher: string; recycler: string }
 
-  /** `truck`: used by this weigher only. */
+  /** `truck` is used by this weigher only. */
   constructor(truck: string, tokens: { dispatcher: string; recycler: string }) {
     this.#truck = truck
     this.#tokens = tokens

@@ -1,7 +1,10 @@
 /** Sends one photo to the waste detector, like the dispatcher's screen. */
 import { readFile } from 'node:fs/promises'
 
-/** Sends a JPEG and returns the milliseconds until the answer. Throws the server's message when it refuses. */
+/**
+ * Sends a JPEG and returns the milliseconds until the answer.
+ * Throws the server's message when it refuses.
+ */
 export async function analyse({ url, token }: { url: string; token: string }, file: string): Promise<number> {
   const form = new FormData()
   form.append('file', new Blob([await readFile(file)]), 'photo.jpg')

@@ -1,29 +1,32 @@
-/** A process with auditors who replay: each reads the whole dispatcher's board at one random moment after another. */
+/** Runs auditors in time travel: each reads the dispatcher's board at random moments. */
 import { lines } from '#contract/lines.ts'
 import { call } from '../calls.ts'
 import { DASHBOARD } from './dashboard.ts'
 
-/** What the parent asks for; it is told when the first frame is there, and the answer to 'stop' is `Scrubbed`. */
+/**
+ * Request of the parent.
+ * The process reports the first frame, and answers 'stop' with `Scrubbed`.
+ */
 export interface Scrub {
   url: string
   tokens: string[]
-  /** The last position of the log. */
+  /** Last position of the log. */
   head: number
-  /** So many frames a second at most, of each. */
+  /** Limit of frames per second and auditor. */
   perSecond: number
 }
 
 export interface Scrubbed {
-  /** Milliseconds of each frame, from the first call sent to the last answer. */
+  /** Milliseconds per frame, from the first call to the last answer. */
   frames: number[]
-  /** What was answered with something else than the moment. */
+  /** Answers with a status other than 200. */
   refused: number
 }
 
 const scrubbed: Scrubbed = { frames: [], refused: 0 }
 let stopped = false
 
-/** All of the board at one moment, as a browser asks for it: at once. */
+/** Reads the whole board at one moment, concurrently like a browser. */
 async function frame(url: string, token: string, position: number): Promise<void> {
   const began = performance.now()
   const answers = await Promise.all(
@@ -43,7 +46,7 @@ async function scrub({ url, head, perSecond }: Scrub, token: string): Promise<vo
 
 process.on('message', async (message: Scrub | 'stop') => {
   if (message !== 'stop') {
-    // What a process costs to start is not what auditors cost.
+    // The first frame starts the thread, whose cost is not measured.
     await frame(message.url, message.tokens[0] ?? '', message.head)
     process.send?.('scrubbing')
     await Promise.all(message.tokens.map((token) => scrub(message, token)))

@@ -1,6 +1,7 @@
 /**
- * A process with many open boards, which reports to its parent when each row arrived on each board.
- * It speaks socket.io's wire format itself and parses frames only at the end, so that the boards take little processor time.
+ * Runs many boards and reports when each row arrived on each board.
+ * It speaks socket.io's wire format directly and parses frames only at the end.
+ * The boards then take little processor time.
  */
 import WebSocket from 'ws'
 import type { Frame } from '#contract/feed/feed.ts'
@@ -8,20 +9,22 @@ import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { call } from '../calls.ts'
 
-/** What the parent asks for; the answers are 'opened' and, when it then asks 'what arrived', `Arrived`. */
+/** Request of the parent; the answers are 'opened' and, to 'what arrived', `Arrived`. */
 export interface OpenBoards {
   url: string
   token: string
-  /** Everything that such a board shows. */
   rooms: readonly RoomName[]
   boards: number
-  /** What a board fetches anew after a change, at the browser's pace: a path of the API. */
+  /** API path that a board fetches after a change, at the browser's pace. */
   fetches?: string
 }
 
-/** Times are milliseconds since 1970, so that two processes on one machine can compare them. */
+/** Times are ms since 1970, comparable between processes of one machine. */
 export interface Arrived {
-  /** The id of each row, with the time at which each board first heard of it: one that is gone within a frame only goes. */
+  /**
+   * Row ids with the time when each board first received them.
+   * A row added and removed within a frame only appears as removed.
+   */
   rows: { id: string; at: number }[]
 }
 
@@ -33,11 +36,14 @@ interface Board {
 const now = () => performance.timeOrigin + performance.now()
 const FETCH_EVERY_MS = 2_000
 const SPREAD_MS = 600
-/** https://socket.io/docs/v4/engine-io-protocol and …/socket-io-protocol: messages of a connection over WebSocket. */
+/**
+ * Message types of engine.io and socket.io over WebSocket:
+ * https://socket.io/docs/v4/engine-io-protocol and …/socket-io-protocol.
+ */
 const FRAMES = Buffer.from('42["frames"')
 const [OPEN, PING, PONG, CONNECT, EVENT, ACK] = ['0', '2', '3', '40', '42', '43']
 
-/** Messages that came of late: all boards get the same ones, and a hundred copies of each would be kept for the end. */
+/** Recent messages; boards receive equal ones, so copies are shared to save memory. */
 const recent: Buffer[] = []
 const RECENT = 8
 
@@ -49,7 +55,7 @@ function shared(message: Buffer): Buffer {
   return message
 }
 
-/** Connects, joins every room, and from then on keeps what it hears. */
+/** Connects, joins every room and records messages. */
 function open({ url, token, rooms }: OpenBoards): Promise<Board> {
   const address = `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
   const socket = new WebSocket(address, { skipUTF8Validation: true, perMessageDeflate: false })
@@ -77,7 +83,7 @@ function open({ url, token, rooms }: OpenBoards): Promise<Board> {
   })
 }
 
-/** Fetches soon after a change, unless it did so within the last 2 s: then when they are over. */
+/** Fetches after a change, at most once every 2 s. */
 function fetchAfterChanges(board: Board, { url, token, fetches }: OpenBoards): void {
   if (!fetches) return
   let waiting = false

@@ -1,11 +1,11 @@
-/** A process that sends commands at a steady pace, or as fast as the given number of connections answers. */
+/** Sends commands at a steady pace, or as fast as the connections are answered. */
 import { randomUUID } from 'node:crypto'
 import { type Call, call } from '../calls.ts'
 
-/** What the parent asks for. */
+/** Request of the parent. */
 export interface SendCommands {
   url: string
-  /** Sent once each, in this order, under a fresh Idempotency-Key. */
+  /** Calls in order, each sent once with a new Idempotency-Key. */
   calls: Call[]
   concurrent: number
   /** Commands per second; as fast as possible when absent. */
@@ -13,7 +13,7 @@ export interface SendCommands {
 }
 
 export interface Sent {
-  /** For each command: its report, when it was sent (milliseconds since 1970), and how long its answer took. */
+  /** By command: report, time sent (ms since 1970) and duration of the answer. */
   commands: { reportId: string; sentAt: number; tookMs: number }[]
   refused: number
   seconds: number

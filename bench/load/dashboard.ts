@@ -1,4 +1,4 @@
-/** The endpoints that the dispatcher's dashboard reads. */
+/** Lists the reads of the dispatcher's dashboard. */
 import type { EndpointName } from '#contract/lines.ts'
 
 export const DASHBOARD = [

@@ -1,37 +1,36 @@
-/** A process with hostile clients: signed in, they flood the feed and reconnect when they are disconnected. */
+/** Runs hostile clients: signed in, they flood the feed and reconnect after disconnects. */
 import { setPriority } from 'node:os'
 import WebSocket from 'ws'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 
-/** What each kind does, over and over. */
 export type Nuisance = 'joins' | 'frames' | 'giant_rooms' | 'slow_readers'
 
-/** What the parent asks for; the answer to 'stop' is `Done`. */
+/** Request of the parent; the answer to 'stop' is `Done`. */
 export interface Disturb {
   url: string
   tokens: string[]
   nuisance: Nuisance
-  /** The one that is large. */
+  /** The large room. */
   room: RoomName
 }
 
 export interface Done {
-  /** What was said, and how often a neighbour was cut. */
+  /** Messages sent, and disconnections by the server. */
   said: number
   cut: number
 }
 
 const done: Done = { said: 0, cut: 0 }
 let stopped = false
-/** So many at once, then whatever was answered is heard. */
+/** Messages per batch; answers are read in between. */
 const AT_ONCE = 50
 const LONG = 'x'.repeat(8_000)
 const COME_BACK_MS = 20
 
 const join = (body: object, id: number) => `42${id}${JSON.stringify(['join', body])}`
 
-/** Says the next of its nuisance. */
+/** Sends the next message of its kind. */
 function say(socket: WebSocket, { nuisance, room }: Disturb, n: number): void {
   done.said += 1
   if (nuisance === 'joins') socket.send(join({ room: 'my-reports', after: String(10 ** 6 + n) }, n))
@@ -39,7 +38,10 @@ function say(socket: WebSocket, { nuisance, room }: Disturb, n: number): void {
   else socket.send(join({ room }, n))
 }
 
-/** As fast as the connection takes it; who joins the giant room waits for each answer, as if it were of interest. */
+/**
+ * Sends as fast as the connection permits.
+ * Clients of the large room wait for each answer.
+ */
 function disturb(asked: Disturb, token: string): void {
   const { url, nuisance } = asked
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
@@ -57,7 +59,7 @@ function disturb(asked: Disturb, token: string): void {
     giant_rooms: () => say(socket, asked, n++),
     slow_readers: () => {
       for (let i = 0; i < 20; i++) say(socket, asked, n++)
-      // Nothing more is taken from the network: what is sent stays with the server.
+      // Stops reading, so that the server's data stays unsent.
       socket.pause()
     },
   }[nuisance]
@@ -77,7 +79,7 @@ function disturb(asked: Disturb, token: string): void {
 }
 
 process.once('message', (asked: Disturb) => {
-  // Neighbours sit at machines of their own: here they get only what the server and the boards leave.
+  // Lowest priority simulates clients on other machines.
   setPriority(19)
   for (const token of asked.tokens) disturb(asked, token)
   process.once('message', () => {

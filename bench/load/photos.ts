@@ -1,23 +1,22 @@
-/** A process that sends photos to the waste detector, several at a time and each once, until it is stopped. */
+/** Sends photos to the waste detector, several at a time and each once, until stopped. */
 import { setPriority } from 'node:os'
 import { analyse } from './analyse.ts'
 
-/** What the parent asks for; the answer to 'stop' is `Looked`, once those under way are done. */
+/** Request of the parent; 'stop' is answered with `Looked` after pending photos. */
 export interface LookAtPhotos {
   url: string
   token: string
-  /** JPEGs. */
   files: string[]
   atOnce: number
 }
 
-/** How long each took from the call to its answer, in ms. */
+/** Milliseconds from call to answer, by photo. */
 export interface Looked {
   times: number[]
 }
 
 process.once('message', (asked: LookAtPhotos) => {
-  // Who photographs sits at a machine of their own: here they get only what the server and the boards leave.
+  // Lowest priority simulates clients on other machines.
   setPriority(19)
   const looked: Looked = { times: [] }
   const files = [...asked.files]

@@ -1,4 +1,4 @@
-/** Starts the processes of the load and talks to them, so that clients and server never share a thread. */
+/** Starts the load's processes, so that clients and server never share a thread. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import type { SendCommands, Sent } from './commands.ts'
 import type { Disturb, Done } from './neighbours.ts'
 import type { LookAtPhotos, Looked } from './photos.ts'
 
-/** Opens boards in a process of their own; `close` returns what arrived on them. */
+/** Opens boards in another process; `close` returns what arrived. */
 export async function openBoards(asked: OpenBoards) {
   const child = fork(path.join(import.meta.dirname, 'boards.ts'))
   child.send(asked)
@@ -24,7 +24,7 @@ export async function openBoards(asked: OpenBoards) {
   return { close }
 }
 
-/** Starts a sender in a process of its own; each `send` is one run. */
+/** Starts a sender in another process; each `send` is one run. */
 export function startSender() {
   const child = fork(path.join(import.meta.dirname, 'commands.ts'))
   const send = async (asked: SendCommands): Promise<Sent> => {
@@ -35,17 +35,20 @@ export function startSender() {
   return { send, close: () => child.disconnect() }
 }
 
-/** Starts hostile clients in a process of their own; `stop` returns what they did. */
+/** Starts hostile clients in another process; `stop` returns their counts. */
 export const startNeighbours = (asked: Disturb) => startUntilStopped<Done>('neighbours.ts', asked)
 
-/** Starts auditors in a process of their own and waits for their first frame; `stop` returns the times of their frames. */
+/**
+ * Starts auditors in another process and waits for their first frame.
+ * `stop` returns the times of their frames.
+ */
 export async function startAuditors(asked: Scrub) {
   const { child, stop } = startUntilStopped<Scrubbed>('auditors.ts', asked)
   await once(child, 'message')
   return { stop }
 }
 
-/** Sends photos from a process of its own; `stop` returns the time of each. */
+/** Sends photos from another process; `stop` returns the time of each. */
 export const startPhotos = (asked: LookAtPhotos) => startUntilStopped<Looked>('photos.ts', asked)
 
 function startUntilStopped<Answer>(file: string, asked: object) {

@@ -1,4 +1,7 @@
-/** The smallest server with a store: PostgreSQL stores each row and notifies a listener, which sends it to the boards. */
+/**
+ * Smallest server with a store.
+ * PostgreSQL stores each row and notifies a listener, which sends it to the boards.
+ */
 import pg from 'pg'
 import { serve } from './serve.ts'
 

@@ -1,4 +1,7 @@
-/** Starts the system's PostgreSQL in a folder, with its defaults: it syncs each commit to disk before it answers. */
+/**
+ * Starts the system's PostgreSQL in a folder with its defaults.
+ * It syncs each commit to disk before it answers.
+ */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, globSync, mkdirSync } from 'node:fs'
@@ -10,20 +13,20 @@ import { findProgram } from '#platform/testing/programs.ts'
 const USER = 'postgres'
 const PATIENCE_MS = 10_000
 
-/** The folder of initdb and postgres; undefined where there is no PostgreSQL. */
+/** Returns the folder of initdb and postgres; undefined without PostgreSQL. */
 function findPostgres(): string | undefined {
   const initdb = findProgram('initdb') ?? globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1)
   return initdb && path.dirname(initdb)
 }
 
-/** PostgreSQL refuses to be root: there it runs as its own user. */
+/** Returns the user to run as: PostgreSQL refuses to run as root. */
 function ownerOf() {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, USER], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Starts it on a socket in `folder`; undefined where there is none. */
+/** Starts PostgreSQL on a socket in `folder`; undefined if not installed. */
 export async function startPostgres(folder: string) {
   const programs = findPostgres()
   if (!programs) return undefined
@@ -46,7 +49,7 @@ export async function startPostgres(folder: string) {
     url,
     pid: child.pid as number,
     async stop() {
-      // A fast shutdown: sessions are ended, the log is whole.
+      // Fast shutdown: ends sessions and leaves a complete log.
       child.kill('SIGINT')
       await once(child, 'exit')
     },

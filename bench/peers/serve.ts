@@ -1,11 +1,11 @@
-/** The server of both peers: Express 5 and socket.io, boards in a room, and a POST that makes a row. */
+/** Server of both peers: Express 5 and socket.io with a room and a POST. */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { Server } from 'socket.io'
 
-/** A row as a report's is: some 300 bytes. */
+/** A row the size of a report's, about 300 bytes. */
 export interface PeerRow {
   id: string
   userId: string
@@ -16,7 +16,10 @@ export interface PeerRow {
   resident_name: string
 }
 
-/** Serves until the parent lets go; `store` settles once the row is kept, and whoever knows of one tells the boards. */
+/**
+ * Serves until the parent disconnects.
+ * `store` settles once the row is stored; `tell` sends it to the boards.
+ */
 export function serve(store: (row: PeerRow, tell: Tell) => Promise<void>): Tell {
   const app = express()
   const http = createServer(app)

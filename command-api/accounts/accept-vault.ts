@@ -1,4 +1,7 @@
-/** AcceptVault: people whose keys are gone, or whom only the vault or its list has erased, count as erased from now on. */
+/**
+ * AcceptVault: marks people as erased.
+ * They lack a key, or only the vault or its list has erased them.
+ */
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { type Differences, followVault } from './vault-check.ts'
@@ -10,7 +13,7 @@ export async function acceptVault(
 ): Promise<void> {
   for (const personId of [...missing, ...erased, ...listed]) await ports.vault.erase(personId)
   const { known, last } = await followVault(ports, { isRestored: true })
-  // Other keys in their place are noted by the next start.
+  // The next start notes the replacement keys.
   for (const name of keys) known.keys.delete(name)
   if (last) await writeMark(ports, last, known)
 }

@@ -1,15 +1,15 @@
-/** Mails to the owner of an account of which something was changed: if it was not their doing, they learn of it at once. */
+/** Mails the owner of a changed account, in case the change was not theirs. */
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Registered } from '../streams/account.ts'
 import { addressee, type LaterMail } from './later-mail.ts'
 import { mailText } from './mail-text.ts'
 
-/** Returns at once. */
+/** Returns immediately; the mail is sent in the background. */
 export type AccountNotice = (account: Registered) => void
 
 interface Words {
   subject: string
-  /** Before the link to set a new password. */
+  /** Paragraphs before the link that sets a new password. */
   before: string[]
 }
 
@@ -30,7 +30,7 @@ export const SECOND_FACTOR_DROPPED: Words = {
   ],
 }
 
-/** `publicUrl`: where the web app is, without a slash at the end. */
+/** `publicUrl` is the web app's URL without a trailing slash. */
 export function createAccountNotice(kernel: Kernel, later: LaterMail, publicUrl: string, words: Words): AccountNotice {
   return (account) =>
     later.begin(async () => {

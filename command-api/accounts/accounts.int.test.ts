@@ -1,4 +1,4 @@
-/** Accounts on a real log and vault: registering, taking over, changing the password, erasing, and crashes in between. */
+/** Tests of accounts on a real log and vault: registration, password changes, erasure, and crashes in between. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,7 +47,7 @@ const authenticate = async (on: Kernel, identifier: string, password: string) =>
 const signUp = (userId: string, email: string = ama.email, on = kernel) =>
   register(on, { ...ama, userId, email, password: PASSWORD }, envelope(`sign-up/${userId}`))
 
-/** The kernel with a log that fails every append to streams of this kind, as if the process died there. */
+/** Returns a kernel whose log fails every append to these streams, as if the process died there. */
 function dyingAt(prefix: string): Kernel {
   const store: EventStore = {
     ...kernel.store,

@@ -1,4 +1,4 @@
-/** The way in: limits, password and second factor, in this order, for everything that may begin a session with a password. */
+/** Checks limits, password and second factor, in this order, before a password starts a session. */
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { SendSystemCommand } from '#contract/system-commands.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -14,14 +14,14 @@ import { authenticate, findAccount } from './session.ts'
 export interface Attempt {
   identifier: string
   password: string
-  /** Of the second factor. */
+  /** Code of the second factor. */
   code?: string | undefined
-  /** What the device kept of earlier sign-ins. */
+  /** Device tokens from earlier sign-ins. */
   devices?: readonly string[] | undefined
   address: string
 }
 
-/** Answers the account of whoever may come in, or why not. */
+/** Returns the account that may sign in, or the refusal. */
 export type Admit = (attempt: Attempt) => Promise<Registered | Rejection>
 
 const CODE_WANTED = 'Enter the code of your authenticator app'
@@ -37,7 +37,7 @@ export function createAdmission(kernel: Kernel, limits: Limits, send: SendSystem
     const known = knownDevice(keys.devices, found?.userId ?? identifier, devices, clock().getTime())
     const tooMany = known ? undefined : await limits.signIn(address)
     if (tooMany) return tooMany
-    // By the user, so that tries under their email and their employee ID are counted together.
+    // Keyed by user, so that attempts by email and by employee id count together.
     const tried: Try = { account: found?.userId ?? identifier, address, known }
     const locked = await limits.beforePassword(tried)
     if (locked) {
@@ -54,7 +54,7 @@ export function createAdmission(kernel: Kernel, limits: Limits, send: SendSystem
     return account
   }
 
-  /** Asked for after the password alone, so that nobody learns who has a second factor. */
+  /** Requests the code only after the password, so that it does not reveal which accounts have one. */
   async function refuseCode({ userId }: Registered, code: string | undefined): Promise<Rejection | undefined> {
     if (!(await hasSecondFactor(kernel, userId))) return undefined
     if (!code) return codeWanted

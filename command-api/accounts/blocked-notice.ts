@@ -1,4 +1,4 @@
-/** Tells the owner of an account that sign-in to it was blocked after many wrong passwords. */
+/** Notifies the owner when wrong passwords blocked sign-in to an account. */
 import type { SendSystemCommand } from '#contract/system-commands.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Registered } from '../streams/account.ts'
@@ -10,7 +10,10 @@ const MESSAGE =
   'Somebody tried to sign in to your account with a wrong password several times, so we paused sign-in there for up to ' +
   '15 minutes. If it was you, there is nothing to do. If not, your account is still safe; consider changing your password.'
 
-/** Once while an account stays blocked. Returns at once: the refusal must take as long where there is no such account. */
+/**
+ * Notifies once per block.
+ * Returns immediately: a refusal must take equally long for unknown accounts.
+ */
 export function createBlockedNotice(kernel: Kernel, limits: Limits, send: SendSystemCommand) {
   async function tell({ account, address }: Try, owner: Registered | undefined): Promise<void> {
     if (!(await limits.isNewlyBlocked(account))) return

@@ -1,4 +1,7 @@
-/** ChangePassword: the new hash and the next session version in the vault, then the event that cuts the open sessions. */
+/**
+ * ChangePassword: stores the new hash and session version in the vault.
+ * Then appends the event that ends the open sessions.
+ */
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import { hashPassword, verifyPassword } from '#platform/auth/passwords.ts'
 import { event } from '../kernel/decider.ts'
@@ -12,12 +15,13 @@ export interface ChangePassword {
   newPassword: string
 }
 
-/** How long a repetition is answered whose token ended with the first time. */
+/** Time during which a repetition is answered although the first call ended its token. */
 const REPEATABLE_MS = 10 * 60_000
 
 /**
- * Whether this very command changed the password a moment ago, and it is still that one: whoever repeats it knows the present
- * password, and could as well sign in with it. A reset in between ends this.
+ * Returns whether this command changed the password recently and it is still current.
+ * A repeating caller knows the password and could sign in with it.
+ * A reset in between invalidates this.
  */
 export async function hasJustChanged(
   { store, vault, clock }: Kernel,
@@ -34,7 +38,10 @@ export async function hasJustChanged(
 
 const NOT_THE_SAME = 'Choose another password than the present one'
 
-/** Sets the password when the current one is right. Of two changes at once, the second is refused. */
+/**
+ * Sets the password if the current one is correct.
+ * The second of two simultaneous changes is refused.
+ */
 export async function changePassword(
   kernel: Kernel,
   command: ChangePassword,
@@ -50,11 +57,12 @@ export async function changePassword(
     async ({ status, registered }) => {
       if (status !== 'active') return reject('unauthenticated', 'Please sign in again.')
       const credentials = await vault.credentials(userId)
-      // Before all else: nothing may take the password that an admin knows for one that its owner chose.
+      // This check comes first: the one-time password, which the admin knows, must never become the owner's own.
       if (registered?.oneTimePassword && (await verifyPassword(credentials?.passwordHash, newPassword)))
         return reject('bad-request', NOT_THE_SAME, { newPassword: NOT_THE_SAME })
       if (!(await verifyPassword(credentials?.passwordHash, currentPassword))) {
-        // Perhaps this very command set the new one and died before its event: then only the event is missing.
+        // This command may have set the new password and crashed before its event.
+        // Only the event is missing then.
         if (await verifyPassword(credentials?.passwordHash, newPassword)) return changed()
         return reject('bad-request', 'Invalid password', { currentPassword: 'Invalid password' })
       }

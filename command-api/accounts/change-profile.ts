@@ -1,4 +1,4 @@
-/** ChangeProfile: a person's own name and phone; who they sign in as and what they may stays. */
+/** ChangeProfile: changes a person's own name and phone; identifiers and role stay unchanged. */
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { User } from '#contract/views.ts'
 import { toSealed, toUser } from '#platform/persons.ts'
@@ -11,13 +11,13 @@ import { openPerson } from './person.ts'
 export interface ChangeProfile {
   userId: string
   name: string
-  /** None, where it is absent. */
+  /** Absent for no phone. */
   phone?: string | undefined
 }
 
 const GONE = reject('unauthenticated', 'Please sign in again.')
 
-/** What is sealed looks different each time: whether anything is to be changed, only what was opened says. */
+/** Compares the decrypted values, because sealing the same data gives a new text each time. */
 export async function changeProfile(
   { store, sealer, clock }: Kernel,
   { userId, name, phone }: ChangeProfile,

@@ -1,4 +1,7 @@
-/** ChangeUser: an admin gives somebody another role, zone or facility; their sessions end, and the last admin stays. */
+/**
+ * ChangeUser: an admin changes a role, zone or facility.
+ * The person's sessions end, and the last admin is protected.
+ */
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -12,7 +15,7 @@ import { type Reassign, type Reassignment, reassignAccount } from './reassign.ts
 
 export type ChangeUser = Reassignment & { userId: string }
 
-/** Wishing the same again finishes what a crash left halfway: each of the two streams changes only if it must. */
+/** A repetition completes what a crash interrupted: each of the two streams changes only if necessary. */
 export async function changeUser(
   kernel: Kernel,
   { userId, ...reassignment }: ChangeUser,
@@ -32,13 +35,13 @@ export async function changeUser(
     account,
     async (state) => {
       const decision = reassignAccount(await commandOn(state), state, clock())
-      // Before the event as well: should this process die in between, the old role has no session left.
+      // Also before the event: if the process dies in between, no session of the old role remains.
       if (!isRejection(decision) && decision.length > 0) await vault.endSessions(userId)
       return decision
     },
     envelope,
   )
-  // And after it, for whoever signed in between the two.
+  // And after the event, for sign-ins between the two.
   if (!isRejection(changed) && changed.events.length > 0) await vault.endSessions(userId)
   return changed
 
@@ -51,7 +54,10 @@ export async function changeUser(
     return { ...command, present, sealedFacility }
   }
 
-  /** The stream of admins first: appointed before the account says so, dismissed before it stops saying so. */
+  /**
+   * Updates the admins stream first.
+   * An admin is appointed before the account has the role, and dismissed before it loses it.
+   */
   async function changeAdmins(): Promise<Rejection | undefined> {
     await ensureAppointed(kernel, envelope.actor)
     const state = await loadAccountState(store, userId)

@@ -1,16 +1,16 @@
-/** The passwords that everybody tries first: about 18,000 of a list that ships with the program are refused when one is set. */
+/** Refuses the most common passwords: about 18,000 entries of a bundled list. */
 import { type Rejection, reject } from '#contract/door/problems.ts'
 
 const SHORTEST = 8
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Unpacked at the first use: a start has no need of it. */
+/** Loaded on first use, to keep the start fast. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= SHORTEST))
 }
 
-/** Why a new password is refused, named for the field that it was typed into; undefined when it is not common. */
+/** Returns the refusal of a common password for this form field; undefined otherwise. */
 export async function refuseCommon(
   password: string,
   field: 'password' | 'newPassword',

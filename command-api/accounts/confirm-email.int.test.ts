@@ -1,4 +1,4 @@
-/** Confirming an email over HTTP: a link that works once, another one on request, a reset, or an admin's word. */
+/** Tests of email confirmation over HTTP: single-use links, new links, resets, and confirmation by an admin. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reject } from '#contract/door/problems.ts'
 import { readMessage } from '#platform/mail/conformance-kit.ts'
@@ -24,7 +24,7 @@ const confirm = (token: string) => accounts.call('confirmEmail', { body: { token
 const isUnconfirmed = async () =>
   (await accounts.call('signIn', { body: { email: EMAIL, password: PASSWORD } })).body.user.unconfirmed === true
 
-/** The token of the newest of so many mails. */
+/** Returns the token of the newest mail, once this number of mails was sent. */
 async function mailedToken(mails = 1, page = 'confirm-email'): Promise<string> {
   const all = await eventually(() => {
     const sent = accounts.mails()

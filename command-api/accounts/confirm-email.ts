@@ -1,4 +1,7 @@
-/** An email is confirmed by the link that was mailed to it, by a reset through it, or by an admin; until then an account is marked. */
+/**
+ * Confirms emails by a mailed link, by a password reset, or by an admin.
+ * Accounts are marked as unconfirmed until then.
+ */
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Call } from '#platform/http/api.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -14,11 +17,11 @@ const LINK_DAYS = 7
 const DAY_MS = 24 * 60 * 60_000
 
 export interface ConfirmationLinks {
-  /** Mails a link to somebody who is not confirmed; returns at once. */
+  /** Mails a link to an unconfirmed person; returns immediately. */
   begin(userId: string): void
 }
 
-/** `publicUrl`: where the web app is, without a slash at the end. */
+/** `publicUrl` is the web app's URL without a trailing slash. */
 export function createConfirmationLinks(kernel: Kernel, later: LaterMail, publicUrl: string): ConfirmationLinks {
   async function compose(userId: string) {
     const registered = await loadAccount(kernel.store, userId)
@@ -53,7 +56,10 @@ export const confirmAccount: Decide<{ confirmedBy?: string | undefined }, Accoun
   return [event('AccountConfirmed', { userId, confirmedAt: now.toISOString(), confirmedBy })]
 }
 
-/** Confirms an account; once more changes nothing. `confirmedBy`: the admin who says so. */
+/**
+ * Confirms an account; repetitions change nothing.
+ * `confirmedBy` is the confirming admin.
+ */
 export function confirm(
   { store, clock }: Kernel,
   userId: string,
@@ -66,7 +72,7 @@ export function confirm(
 
 const NO_LONGER_VALID = reject('bad-request', 'This link is no longer valid. Sign in and ask for a new one.')
 
-/** The same command, repeated within ten minutes, is answered as the first time. */
+/** Answers a repeated command like the first time, for ten minutes. */
 export async function confirmByLink(
   kernel: Kernel,
   token: string,

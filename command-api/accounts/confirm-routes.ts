@@ -1,4 +1,4 @@
-/** The confirmation of an email at the door: by its link, and another link. */
+/** HTTP handlers of email confirmation. */
 import { isRejection, reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'

@@ -1,4 +1,4 @@
-/** CreateStaff: an admin creates a member of staff, and hands on the one-time password that is answered. */
+/** CreateStaff: an admin creates a staff account and passes on the returned one-time password. */
 import { createHmac } from 'node:crypto'
 import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { BodyOf } from '#contract/endpoints.ts'
@@ -8,7 +8,7 @@ import type { Account } from '../streams/account.ts'
 import { ensureAppointed } from '../streams/admins.ts'
 import { register } from './register.ts'
 
-/** Thirty-two characters that nobody mistakes for another when reading them out: no i, l, o or 0. */
+/** Thirty-two characters without i, l, o and 0, which are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz123456789'
 const GROUPS = /.{4}(?=.)/g
 const CHARACTERS = 16
@@ -17,7 +17,10 @@ export interface CreateStaff extends BodyOf<'createStaff'> {
   userId: string
 }
 
-/** Records the account; a new admin is appointed after it, by a later command of theirs if this one dies in between. */
+/**
+ * Records the account.
+ * An admin is appointed afterwards; after a crash their next command does it.
+ */
 export async function createStaff(
   kernel: Kernel,
   { employee_id: employeeId, ...staff }: CreateStaff,
@@ -32,8 +35,9 @@ export async function createStaff(
 }
 
 /**
- * 80 bits, as four groups of four. It may be stored nowhere, and yet a repetition after a lost answer must tell the same
- * one: so it is made from the command's id under a key that only this installation has.
+ * Returns 80 bits as four groups of four.
+ * It is stored nowhere, yet a repetition must return the same one.
+ * It is therefore derived from the command id under a key of this installation.
  */
 export function oneTimePassword(key: Uint8Array, commandId: string): string {
   const bytes = createHmac('sha256', key).update(commandId).digest().subarray(0, CHARACTERS)

@@ -1,4 +1,7 @@
-/** DeleteAccount: the event first, then email and employee ID are free and the key and credentials go; a repetition finishes the rest. */
+/**
+ * DeleteAccount: appends the event, then releases email and employee id and deletes key and credentials.
+ * A repetition completes an interrupted erasure.
+ */
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -10,7 +13,11 @@ import { loadRegistration } from '../streams/load-account.ts'
 import { erasure } from '../streams/notes.ts'
 import { openPerson } from './person.ts'
 
-/** Erases a person: history and counts stay, and read 'Erased resident' from now on. `erasedBy` when it was an admin. */
+/**
+ * Erases a person.
+ * History and counts remain and read 'Erased resident'.
+ * `erasedBy` is set for an admin.
+ */
 export async function deleteAccount(
   kernel: Kernel,
   userId: string,
@@ -24,7 +31,8 @@ export async function deleteAccount(
     account,
     async ({ status }) => {
       if (status !== 'active') return reject('not-found', 'There is no such account.')
-      // Before the event, which cuts the open boards: until the vault has erased the person they could come back.
+      // Before the event, which disconnects the open boards.
+      // Otherwise they could reconnect until the vault erases the person.
       await vault.endSessions(userId)
       return [event('AccountErased', { userId, erasedAt: clock().toISOString(), erasedBy })]
     },
@@ -35,7 +43,10 @@ export async function deleteAccount(
   return erased
 }
 
-/** Frees the identities of an erased person and drops the mails to them, then deletes their secrets; harmless when done before. A job repeats it after a crash. */
+/**
+ * Releases the identities of an erased person, drops their mails and deletes their secrets.
+ * Idempotent; a job repeats it after a crash.
+ */
 export async function finishErasure(kernel: Kernel, userId: string): Promise<void> {
   await releaseIdentities(kernel, userId)
   await kernel.vault.erase(userId)
@@ -57,7 +68,7 @@ async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> 
   const { store, vault, keys, mail, clock } = kernel
   const registered = await loadRegistration(kernel, userId)
   if (!registered) return
-  // A sealer of its own: the shared one forgets a person as soon as the event is seen.
+  // Uses a separate sealer, because the shared one forgets a person as soon as the event arrives.
   const person = await openPerson(createSealer(vault), registered)
   if (person?.email) await mail?.forget(person.email)
   const envelope = { commandId: `release/${userId}`, fingerprint: '', actor: userId }

@@ -1,4 +1,4 @@
-/** DeleteUser: an admin erases somebody; not themselves, and never the last admin. */
+/** DeleteUser: an admin erases another person, never themselves or the last admin. */
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Envelope, Handled } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -8,7 +8,7 @@ import { dismiss, ensureAppointed } from '../streams/admins.ts'
 import { loadAccount } from '../streams/load-account.ts'
 import { deleteAccount } from './delete-account.ts'
 
-/** An admin is dismissed first, as the stream of admins decides; then the account goes. */
+/** Dismisses an admin in the admins stream before deleting the account. */
 export async function deleteUser(
   kernel: Kernel,
   userId: string,

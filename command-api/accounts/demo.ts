@@ -1,4 +1,4 @@
-/** The demo's one-click sign-in; only a demo has it, and only for whoever sits at its machine. */
+/** One-click sign-in of the demo, only from the same machine. */
 import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
 import { reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'

@@ -1,7 +1,7 @@
-/** Known devices: whoever has signed in is given a signed text, and is told from strangers by it when they come back. */
+/** Recognizes known devices by a signed token from an earlier sign-in. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A device that has not been back for so long is a stranger again. */
+/** Time after which an unused device counts as unknown again. */
 const KNOWN_MS = 180 * 24 * 60 * 60_000
 const SEEN_BYTES = 9
 
@@ -11,14 +11,17 @@ const signed = (key: Uint8Array, ...parts: string[]) =>
     .digest('base64url')
     .slice(0, 32)
 
-/** The text that a device keeps of an account; whose it is can't be read from it. */
+/**
+ * Returns a token for a device.
+ * It does not reveal the account.
+ */
 export function deviceText(key: Uint8Array, userId: string, now: number): string {
   const text = `${randomBytes(SEEN_BYTES).toString('base64url')}.${now.toString(36)}`
   const owned = `${text}.${signed(key, text, userId)}`
   return `${owned}.${signed(key, owned)}`
 }
 
-/** Those of these texts that this installation gave to anybody, and not too long ago. */
+/** Returns the tokens that this installation issued to anyone and that are not expired. */
 function genuine(key: Uint8Array, texts: readonly string[] = [], now: number): string[] {
   return texts.filter((text) => {
     const [random, since = '', owner, signature = ''] = text.split('.')
@@ -29,11 +32,14 @@ function genuine(key: Uint8Array, texts: readonly string[] = [], now: number): s
   })
 }
 
-/** The first of these texts that was given to anybody at all: enough to tell a device from the others of its network. */
+/**
+ * Returns the first valid token of any account.
+ * It distinguishes a device from others of its network.
+ */
 export const anyDevice = (key: Uint8Array, texts: readonly string[] | undefined, now: number): string | undefined =>
   genuine(key, texts, now)[0]
 
-/** The first of these texts that was given to this account, undefined when none was. */
+/** Returns the first valid token of this account; undefined without one. */
 export function knownDevice(
   key: Uint8Array,
   userId: string,
@@ -63,7 +69,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** What somebody recognises their device by, such as `Chrome on Android`. */
+/** Returns a recognizable device name such as `Chrome on Android`. */
 export function deviceName(userAgent: string): string {
   const named = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1]

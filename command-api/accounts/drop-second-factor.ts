@@ -1,4 +1,4 @@
-/** DropSecondFactor: an admin takes the second factor off somebody who lost it; their sessions end, and nobody does it to themselves. */
+/** DropSecondFactor: an admin removes another person's lost second factor and ends their sessions. */
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import { event } from '../kernel/decider.ts'
 import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
@@ -6,7 +6,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account } from '../streams/account.ts'
 import { hasSecondFactor } from './second-factor.ts'
 
-/** A repetition drops nothing that was set up since. */
+/** A repetition removes nothing that was set up since. */
 export async function dropSecondFactor(
   kernel: Kernel,
   userId: string,
@@ -14,9 +14,9 @@ export async function dropSecondFactor(
 ): Promise<Handled<Account> | Rejection> {
   const { store, vault, clock } = kernel
   const droppedBy = envelope.actor
-  /** Decided anew, when something else happened to the account meanwhile, it is still this command that dropped it. */
+  /** If the decision repeats after a conflict, this command has already removed the factor. */
   let dropped = false
-  // Whoever holds a stolen session of an admin would else be rid of what guards the rest of it.
+  // Otherwise a stolen admin session could disable the protection of that admin's account.
   if (userId === droppedBy) return reject('forbidden', 'Your own second factor is switched off in your settings.')
   return handle(
     store,
@@ -26,7 +26,7 @@ export async function dropSecondFactor(
       if (!registered) return reject('not-found', 'There is no such account.')
       if (!dropped && !(await hasSecondFactor(kernel, userId)))
         return reject('conflict', 'Their second factor is off already.')
-      // Before the event: should this process die in between, nobody is in any more who came in with it.
+      // Before the event: if the process dies in between, no session that used the factor remains.
       await vault.endSessions(userId)
       await vault.dropSecondFactor(userId)
       dropped = true

@@ -1,4 +1,7 @@
-/** Erasure survives a restore: whatever mix of old and new backups is put back, after a start nobody erased can be found in any file. */
+/**
+ * Tests that erasure survives any mix of restored backups.
+ * After a start, no file contains data of erased people.
+ */
 
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,12 +63,12 @@ const STAYING: Register = {
 const DRIVER = { driver_name: 'Kofi Gone', driver_contact: '+233 00 8' }
 const WORDS = /Gone|gone@|away@|REC042|Depot of Yaw|\+233 00 [89]/i
 
-/** As start.ts opens an installation, to the point where it would answer. */
+/** Opens an installation as start.ts does, up to the point of answering requests. */
 async function start(folder: string) {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   await openInstallation({ store, vault }, new Date())
-  // A mix is what a restore makes.
+  // A restore creates such a mix.
   const followed = await followVault({ store, vault }, { isRestored: true })
   const mail = openOutbox(path.join(folder, 'outbox'), 'city@example.com')
   const kernel = await openKernel({
@@ -108,7 +111,7 @@ const everyFile = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'))
 
-/** Who of these can be found by a word in a file, by a key that a file still holds, or by what the log has sealed. */
+/** Returns the people with traces in a file: words, keys, or sealed data of the log. */
 async function found(folder: string, personIds: readonly string[]): Promise<string[]> {
   const texts = everyFile(folder)
   const wrapping = openKeyFile(path.join(folder, 'vault.key'), true)
@@ -145,7 +148,8 @@ describe('a start on a mix of backups', () => {
     for (const name of ['vault.db', 'vault.key']) cpSync(path.join(from[vault], name), path.join(folder, name))
     mkdirSync(path.join(folder, 'outbox'))
     cpSync(path.join(from[outbox], 'outbox'), path.join(folder, 'outbox'), { recursive: true })
-    // What a restore leaves where it is; only a log that does not tell of the erasure needs it.
+    // A restore leaves this file in place.
+    // Only a log without the erasure needs it.
     if (log === 'old') cpSync(path.join(recent, 'erased'), path.join(folder, 'erased'))
 
     const { kernel, close } = await start(folder)

@@ -1,10 +1,13 @@
-/** EraseAgain: at start, whoever the log says was erased is erased in this vault too, which may have come back from a backup. */
+/**
+ * EraseAgain: at start, erases people in the vault whom the log has erased.
+ * A backup may have brought them back.
+ */
 import type { Kernel } from '../kernel/kernel.ts'
 import { finishErasure } from './delete-account.ts'
 import type { Followed } from './vault-check.ts'
 import { fingerprintOf, writeMark } from './vault-mark.ts'
 
-/** To be done before anybody is answered, with what `checkVault` found. */
+/** Runs before requests are answered, with the result of `checkVault`. */
 export async function eraseAgain(kernel: Kernel, { erasedInLog, erasedInList, known, last }: Followed): Promise<void> {
   const { vault } = kernel
   const done = await vault.erasedAmong([...erasedInLog])

@@ -1,4 +1,7 @@
-/** Mails that are sent after the caller was answered: patiently, and from here, since their links may be in no queue. */
+/**
+ * Sends mails after the response, with retries.
+ * They stay in this process, because their links must not enter a queue.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as setTimer } from 'node:timers/promises'
 import type { Mail, Message } from '#platform/mail/mail.ts'
@@ -7,20 +10,24 @@ import type { Kernel } from '../kernel/kernel.ts'
 import type { Registered } from '../streams/account.ts'
 import { openPerson } from './person.ts'
 
-/** It keeps no process alive. */
+/** The timer does not keep the process alive. */
 const unhurried = (ms: number) => setTimer(ms, undefined, { ref: false })
 
-/** The pauses between the tries of a mail, in ms. */
+/** Pauses between the attempts, in ms. */
 const PAUSES = [2_000, 10_000, 60_000]
 const TOKEN_BYTES = 32
 
 export interface LaterMail {
-  /** Begins a mail and returns at once; what fails is in the log. Ends without a mail where `compose` answers undefined. */
+  /**
+   * Starts a mail and returns immediately; failures are logged.
+   * No mail is sent if `compose` returns undefined.
+   */
   begin(compose: () => Promise<Message | undefined>, afterMs?: number): void
 }
 
 /**
- * If the process ends before a mail was taken, it is not sent: the person asks again. `pause` is how it waits between two tries.
+ * If the process ends first, the mail is lost and the person requests another.
+ * `pause` waits between attempts.
  */
 export function createLaterMail(
   log: Kernel['log'],
@@ -50,13 +57,16 @@ export function createLaterMail(
   }
 }
 
-/** A token for a link; nobody guesses 32 random bytes. */
+/** Returns an unguessable token of 32 random bytes for a link. */
 export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 
-/** What the vault keeps of a token: it can't be found from its hash, which so needs no salt. */
+/**
+ * Returns the stored hash of a token.
+ * A random token needs no salt.
+ */
 export const hashToken = (token: string) => createHash('sha256').update(`token\n${token}`).digest('base64url')
 
-/** Whom a mail goes to; undefined when they were erased in the meantime. */
+/** Returns the recipient; undefined if they were erased meanwhile. */
 export async function addressee({ sealer }: Kernel, registered: Registered): Promise<Person | undefined> {
   const person = await openPerson(sealer, registered)
   return person?.email ? person : undefined

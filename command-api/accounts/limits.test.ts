@@ -1,8 +1,8 @@
-/** The limits: tight for an account, wide for an address that thousands share, and taken back by a right password. */
+/** Tests of the limits: tight per account, wide per shared address, and reset by a correct password. */
 import { describe, expect, it } from 'vitest'
 import { createLimits, createWriteQuota } from './limits.ts'
 
-/** How many of so many calls are let through. */
+/** Counts the calls that are let through. */
 async function letThrough(times: number, call: (n: number) => Promise<object | undefined>): Promise<number> {
   const answers = await Promise.all(Array.from({ length: times }, (_, n) => call(n)))
   return answers.filter((answer) => answer === undefined).length

@@ -1,36 +1,59 @@
-/** Rate limits that know carrier NAT: tight per account, wide per address, and none of them shuts out a device that is known. */
+/**
+ * Rate limits that allow for carrier NAT: tight per account, wide per address.
+ * None of them locks out a known device.
+ */
 
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import { type Limiters, memoryLimiters } from '#platform/limiters.ts'
 
-/** A try of a password. */
+/** A password attempt. */
 export interface Try {
-  /** The user, whichever identifier was typed; the identifier itself where it is nobody's. */
+  /** User id for either identifier; the identifier itself when unknown. */
   account: string
   address: string
-  /** A device that has signed in to this account before, or a session of it: whatever others try, it has tries of its own. */
+  /**
+   * A known device or session of this account.
+   * It has its own limit, independent of other attempts.
+   */
   known?: string
 }
 
 export interface Limits {
-  /** Counts a sign-in before it is tried, whoever it is for; refused above 1000 that failed in 15 minutes from one address. */
+  /**
+   * Counts a sign-in before it is checked, for any account.
+   * Refuses above 1000 failures in 15 minutes per address.
+   */
   signIn(address: string): Promise<Rejection | undefined>
-  /** Takes that count back. */
+  /** Reverts that count. */
   signedIn(address: string): Promise<void>
-  /** Counts a try of a password before it is made, so that a burst can't slip through; refused when too many failed lately. */
+  /**
+   * Counts a password attempt before the check, so that a burst can't slip through.
+   * Refuses after too many recent failures.
+   */
   beforePassword(tried: Try): Promise<Rejection | undefined>
-  /** Takes the count back. */
+  /** Reverts the count. */
   rightPassword(tried: Try): Promise<void>
-  /** Whether an account that is blocked was not known to be so in the last 15 minutes: its owner is to be told. */
+  /**
+   * Returns whether the block of an account is new within the last 15 minutes.
+   * The owner is then notified.
+   */
   isNewlyBlocked(account: string): Promise<boolean>
-  /** Counts a sign-up; refused above 100 an hour from one address. */
+  /**
+   * Counts a sign-up.
+   * Refuses above 100 an hour per address.
+   */
   signUp(address: string): Promise<Rejection | undefined>
-  /** Counts a wish for a reset link; refused above 5 an hour for an identifier and 100 in all from one address or known device. */
+  /**
+   * Counts a reset request.
+   * Refuses above 5 an hour per identifier and origin, and above 100 per origin (address or known device).
+   */
   resetLink(identifier: string, address: string, known?: string): Promise<Rejection | undefined>
   /**
-   * Whether a further link is mailed to an account. Above 5 in 30 minutes none is, silently; as a link lives that long, its owner
-   * has one then, and strangers who ask keep nobody from resetting. A known device has 5 of its own.
+   * Returns whether another link is mailed.
+   * At most 5 in 30 minutes are, the lifetime of a link; further requests are dropped silently.
+   * The owner then has a valid link, so strangers can't prevent a reset.
+   * A known device has its own 5.
    */
   mailsLink(account: string, known?: string): Promise<boolean>
 }
@@ -40,8 +63,8 @@ const MINUTES_30 = 30 * 60
 const HOUR = 60 * 60
 
 /**
- * Ten wrong passwords for an account from one address or known device, or fifty from anywhere unknown, within 15 minutes. All
- * processes count together where `limiters` are those of a Redis.
+ * Limits wrong passwords per account within 15 minutes: ten per address or known device, fifty from unknown origins.
+ * With Redis limiters all processes count together.
  */
 export function createLimits(limiters: Limiters = memoryLimiters): Limits {
   const limiter = (name: string, points: number, duration: number) => limiters(name, { points, duration })
@@ -86,10 +109,13 @@ export function createLimits(limiters: Limiters = memoryLimiters): Limits {
   }
 }
 
-/** No person comes near it; a script that writes without end does. */
+/** Far above human use, but below that of an endless script. */
 const COMMANDS_OF_A_RESIDENT = 300
 
-/** Counts the commands of each resident, whatever they are: refused above 300 in 15 minutes. */
+/**
+ * Counts all commands of each resident.
+ * Refuses above 300 in 15 minutes.
+ */
 export function createWriteQuota(
   limiters: Limiters = memoryLimiters,
 ): (principal: Pick<Principal, 'userId' | 'role'>) => Promise<Rejection | undefined> {

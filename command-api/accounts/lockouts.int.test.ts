@@ -1,4 +1,4 @@
-/** Lockouts over HTTP: counted by user whichever identifier is typed, and never a way to keep the owner out. */
+/** Tests of lockouts over HTTP: counted by user for both identifiers, and never locking out the owner. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readMessage } from '#platform/mail/conformance-kit.ts'
 import { eventually } from '#platform/testing/eventually.ts'

@@ -1,4 +1,4 @@
-/** How mails are written: plain text, and the same in simple HTML. */
+/** Formats mails as plain text and as simple HTML. */
 
 import type { Message } from '#platform/mail/mail.ts'
 import { lookUp } from '#rules/dictionary.ts'
@@ -7,7 +7,7 @@ interface Text {
   to: string
   name: string
   subject: string
-  /** Before the link, a paragraph each. */
+  /** Paragraphs before the link. */
   before: readonly string[]
   link?: { label: string; url: string }
   after: readonly string[]

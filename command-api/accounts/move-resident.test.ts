@@ -1,4 +1,4 @@
-/** Moving a resident: of those who live there, and of nobody else. */
+/** Tests that only residents of the zone are moved. */
 import { describe, it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'

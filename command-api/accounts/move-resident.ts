@@ -1,4 +1,7 @@
-/** MoveResident: a resident lives in another zone from now on; what they reported before stays where it was. */
+/**
+ * MoveResident: assigns a resident to another zone.
+ * Earlier reports stay in the old zone.
+ */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Zone } from '#rules/city.ts'
@@ -15,7 +18,7 @@ export interface MoveResident {
   changedBy: string
 }
 
-/** Nothing for whoever does not live there any more, or not at all. */
+/** Does nothing for people who do not live in the zone. */
 export const moveResident: Decide<MoveResident, Account, 'account'> = (
   { userId, from, to, changedBy },
   { registered },
@@ -25,7 +28,7 @@ export const moveResident: Decide<MoveResident, Account, 'account'> = (
   return [event('AccountReassigned', { userId, role: 'resident', zone: to, changedBy, changedAt: now.toISOString() })]
 }
 
-/** Ends their sessions, as every token names the zone that it was issued for. */
+/** Ends their sessions, because every token names its zone. */
 export async function moveResidentOn(
   { store, vault, clock }: Kernel,
   command: MoveResident,
@@ -34,7 +37,7 @@ export async function moveResidentOn(
   const { userId } = command
   const decide = async (state: Account) => {
     const decision = moveResident(command, state, clock())
-    // Before the event as well: should this process die in between, nobody reports for the old zone.
+    // Also before the event: if the process dies in between, no session can report for the old zone.
     if (!isRejection(decision) && decision.length > 0) await vault.endSessions(userId)
     return decision
   }
@@ -43,7 +46,10 @@ export async function moveResidentOn(
   return moved
 }
 
-/** ChooseZone: whose zone was closed chooses another; a zone that is open is changed by an admin. */
+/**
+ * ChooseZone: a resident of a closed zone chooses another.
+ * Only an admin changes an open zone.
+ */
 export async function chooseZone(
   kernel: Kernel,
   { userId, zone: to, ended }: { userId: string; zone: Zone; ended?: true },
@@ -51,7 +57,7 @@ export async function chooseZone(
 ): Promise<Handled<Account> | Rejection> {
   const { store, vault, clock } = kernel
   const decide = async (state: Account) => {
-    // The token of a session that is over is good for a repetition alone.
+    // The token of an ended session only allows a repetition.
     if (ended) return reject('unauthenticated', 'Please sign in again.')
     const from = state.registered?.zone ?? ''
     if (isOpen(await loadZone(store, from), from))

@@ -1,4 +1,7 @@
-/** OpenPerson: an auditor asks for a name, says why, and the person will read both. */
+/**
+ * OpenPerson: an auditor opens a name with a reason.
+ * The person can read both.
+ */
 import { isRejection, reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { toUser } from '#platform/persons.ts'
@@ -38,7 +41,7 @@ export function openPersonRoutes(kernel: Kernel): Pick<Handlers, 'openPerson'> {
           position: handled.position,
         }
       } catch (error) {
-        // At the very same time.
+        // The person was erased at the same time.
         if (error instanceof PersonErased) return ERASED
         throw error
       }

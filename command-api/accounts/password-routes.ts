@@ -1,4 +1,4 @@
-/** The passwords' commands at the door: change, forgot, reset. */
+/** HTTP handlers of passwords: change, forgot, reset. */
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
@@ -19,10 +19,10 @@ import { hasSecondFactor } from './second-factor.ts'
 import { keepNote } from './security-log.ts'
 import { openSession } from './session.ts'
 
-/** The same whether there is such an account or not. */
+/** The same text for existing and unknown accounts. */
 const LINK_SENT = 'If there is an account with this email or employee ID, we have sent a link to its email address.'
 
-/** Whoever is in already has tries of their own, which nobody outside can use up. */
+/** Returns the key of attempts by a signed-in person, which outsiders can't use up. */
 export const triedBy = ({ userId, sessionId }: Principal, address: string) => ({
   account: userId,
   address,
@@ -32,10 +32,7 @@ export const triedBy = ({ userId, sessionId }: Principal, address: string) => ({
 export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks, tell: AccountNotice): Handlers {
   const { store, vault, clock } = kernel
 
-  /**
-   * Whether a repetition is let in as signing in would let it in: with the password that holds by now, and not where a code
-   * would be asked for too.
-   */
+  /** Returns whether a sign-in would admit the caller: the password is current and no code is required. */
   async function couldSignIn(userId: string, password: string): Promise<boolean> {
     const { passwordHash } = (await vault.credentials(userId)) ?? {}
     return (await verifyPassword(passwordHash, password)) && !(await hasSecondFactor(kernel, userId))
@@ -91,7 +88,10 @@ export function passwordRoutes(kernel: Kernel, limits: Limits, links: ResetLinks
   }
 }
 
-/** Checks the password of somebody who is signed in, as often as signing in may be tried. Undefined when it is right. */
+/**
+ * Checks a signed-in person's password under the limits of sign-in.
+ * Returns undefined if correct.
+ */
 export type PasswordCheck = (principal: Principal, password: string, address: string) => Promise<Rejection | undefined>
 
 export function createPasswordCheck({ vault }: Kernel, limits: Limits): PasswordCheck {

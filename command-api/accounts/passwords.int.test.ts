@@ -1,4 +1,4 @@
-/** Passwords over HTTP: any Unicode, reset links that work once, limits, and answers that tell nobody who has an account. */
+/** Tests of passwords over HTTP: Unicode, single-use reset links, limits, and answers that reveal no accounts. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { reject } from '#contract/door/problems.ts'
@@ -26,7 +26,7 @@ const noLongerValid = {
   body: { message: 'This link is no longer valid. Please ask for a new one.' },
 }
 
-/** The token of the newest of so many mails. */
+/** Returns the token of the newest mail, once this number of mails was sent. */
 async function mailedToken(mails = 1): Promise<string> {
   const all = await eventually(() => {
     const sent = accounts.mails()

@@ -1,4 +1,4 @@
-/** The name that a report bears: by the row where there is one, as it is by now, and of nobody who is gone. */
+/** Tests of names on reports: from the current row if present, and none for erased people. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { toSealed } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => accounts.close())
 
-/** The row as a view has it, which these tests have none of. */
+/** Writes the row that a view would create; these tests have no views. */
 async function keepRow(position: number, name: string, more: { unconfirmed?: true } = {}) {
   const sealed = await accounts.kernel.sealer.seal('u1', toSealed({ name, email: 'u1@example.com' }))
   const row = { id: 'u1', position, role: 'resident', sealed, ...more }

@@ -1,4 +1,4 @@
-/** Who an account is of. */
+/** Decrypts the person behind an account. */
 import { openPersons, type Person, type SealedPerson } from '#platform/persons.ts'
 import { type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
@@ -6,21 +6,22 @@ import type { Kernel } from '../kernel/kernel.ts'
 import type { Registered } from '../streams/account.ts'
 import { loadAccount } from '../streams/load-account.ts'
 
-/** Undefined for a person who was erased. */
+/** Returns undefined for an erased person. */
 export const openPerson = async (sealer: Sealer, registered: Registered): Promise<Person | undefined> =>
   (await openPersons(sealer, [registered]))[0]
 
-/** What is read of an account's row. */
+/** Fields that are read from an account's row. */
 interface AccountRow extends Row, Pick<SealedPerson, 'sealed'> {
   unconfirmed?: true
 }
 
 /**
- * The name of a person by id, and whether they are unconfirmed; undefined when there is no such account (any more). Whoever opened
- * the app has their row in memory by then; what a row may not have yet, such as the confirmation, the log is asked for.
+ * Returns a function from user id to name and confirmation; undefined for unknown or erased accounts.
+ * The row is usually in memory by then.
+ * The log supplies what the row may lack, such as a recent confirmation.
  */
 export function createPersonOf({ store, sealer, rows }: Pick<Kernel, 'store' | 'sealer' | 'rows'>) {
-  /** Undefined also while no row can be read: then the log is asked. */
+  /** Returns undefined also while no row is readable; the log is read then. */
   async function rowOf(userId: string): Promise<AccountRow | undefined> {
     try {
       const [row] = await (await rows.standing('accounts')).get<AccountRow>('accounts', [userId])

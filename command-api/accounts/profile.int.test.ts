@@ -1,4 +1,7 @@
-/** The own name and phone over HTTP: sealed, told to whoever asks from then on, and nobody else's to change. */
+/**
+ * Tests of changing the own name and phone over HTTP.
+ * Changes are sealed, visible in later reads, and limited to the owner.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openAccounts } from './spec-api.ts'
 

@@ -1,11 +1,17 @@
-/** ReassignAccount: another role, zone or facility. What belonged to the old role does not come along. */
+/**
+ * ReassignAccount: changes role, zone or facility.
+ * Fields that the new role lacks are dropped.
+ */
 
 import { reject } from '#contract/door/problems.ts'
 import type { Role, Zone } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { Account, Registered } from '../streams/account.ts'
 
-/** What is to change; what is absent stays, as far as the role has it. */
+/**
+ * Requested changes.
+ * Absent fields stay unchanged if the role has them.
+ */
 export interface Reassignment {
   role?: Role
   zone?: Zone
@@ -13,9 +19,9 @@ export interface Reassignment {
 }
 
 export interface Reassign extends Reassignment {
-  /** The account's facility so far, opened. */
+  /** The account's current facility, decrypted. */
   present?: string
-  /** What it is to be, sealed: the one given, or that so far. */
+  /** The resulting facility, sealed. */
   sealedFacility?: string
   changedBy: string
 }

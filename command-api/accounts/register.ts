@@ -1,4 +1,7 @@
-/** Register: reserve the identities, keep the password in the vault, then record the account; safe to repeat from anywhere. */
+/**
+ * Register: reserves the identities, stores the password in the vault, then records the account.
+ * Every step is repeatable.
+ */
 
 import { createHash } from 'node:crypto'
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
@@ -26,23 +29,27 @@ export interface Register extends Person {
   role: Role
   password: string
   zone?: Zone
-  /** Only the seed dates accounts back. */
+  /** Only the seed sets past dates. */
   registeredAt?: string
   /** The admin who creates the account. */
   registeredBy?: string
-  /** The password is handed on by that admin. */
+  /** That admin chose the password. */
   oneTimePassword?: true
-  /** Signed up by themselves: the email is to be confirmed. */
+  /** The person signed up; the email needs confirmation. */
   unconfirmed?: true
 }
 
-/** A user's id, made from the command that registers them: a repeated sign-up is the same person. */
+/** Derives a user id from the command id, so that a repeated sign-up is the same person. */
 export const userIdOf = (commandId: string) => `u${createHash('sha256').update(commandId).digest('hex').slice(0, 20)}`
 
-/** A reservation whose account was not recorded this long after was given up; the identity is free again. */
+/** Age at which a reservation without an account counts as abandoned. */
 const ABANDONED_AFTER_MS = 30_000
 
-/** Records a new account; rejects with conflict when an identity is taken. The same command id gives the same account. */
+/**
+ * Records a new account.
+ * Rejects with conflict when an identity is taken.
+ * The same command id gives the same account.
+ */
 export async function register(
   kernel: Kernel,
   command: Register,
@@ -63,7 +70,7 @@ export async function register(
     account,
     async ({ status }) => {
       if (status !== 'unknown') return reject('conflict', 'Email already registered')
-      // A zone may be closed while the password is hashed.
+      // The zone may close while the password is hashed.
       const refused = zone ? await refuseZone(store, zone) : undefined
       if (refused) return refused
       const sealed = await sealer.seal(userId, toSealed(command))
@@ -78,7 +85,7 @@ export async function register(
   )
 }
 
-/** Undefined when the email, and the employee ID if there is one, are reserved for this account. */
+/** Returns undefined if the email and any employee id are reserved for this account. */
 async function reserveAll(kernel: Kernel, command: Register, envelope: Envelope): Promise<Rejection | undefined> {
   const { userId, email, employeeId } = command
   const { store, keys, clock } = kernel
@@ -90,7 +97,7 @@ async function reserveAll(kernel: Kernel, command: Register, envelope: Envelope)
       abandoned: await abandonedOwner(kernel, claim.stream, userId, envelope),
     })),
   )
-  // All are looked at before the first is reserved: a taken employee ID must not leave the email reserved for nobody.
+  // Checks all before reserving any: a taken employee id must not leave the email reserved.
   for (const { stream, taken, abandoned } of free) {
     const owner = await loadOwner(store, stream)
     if (owner && owner.userId !== userId && owner.userId !== abandoned) return taken
@@ -104,8 +111,8 @@ async function reserveAll(kernel: Kernel, command: Register, envelope: Envelope)
 }
 
 /**
- * Whoever gave up a registration that reserved this identity; their account stream is closed first: it can't come back. And
- * whoever was erased: where the log was restored from before that, it alone still has them, and can't tell their identities.
+ * Returns the owner of an abandoned reservation, after closing that account stream for good.
+ * Also returns an erased owner: a restored log may still contain them without their identities.
  */
 async function abandonedOwner(
   { store, vault, clock }: Kernel,
@@ -114,7 +121,7 @@ async function abandonedOwner(
   envelope: Envelope,
 ): Promise<string | undefined> {
   const owner = await loadOwner(store, stream)
-  // A late repetition finds its own reservation, and goes on with it.
+  // A late repetition finds its own reservation and continues.
   if (!owner || owner.userId === userId) return undefined
   if ((await vault.erasedAmong([owner.userId])).size > 0) return owner.userId
   if (clock().getTime() - Date.parse(owner.reservedAt) < ABANDONED_AFTER_MS) return undefined

@@ -1,4 +1,4 @@
-/** Repeating a command, under its key and with its body, never lets anybody in whom a fresh sign-in would not. */
+/** Tests that a repeated command never admits anyone whom a fresh sign-in would refuse. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -16,7 +16,10 @@ const EMAIL = 'u1@example.com'
 const KEY = 'the same key'
 const NEW = 'another good one'
 
-/** What leads to a token, by the call that answers it; `body` and `token` of the first time are those of every repetition. */
+/**
+ * Preparations by the call that returns a token.
+ * Repetitions use the same `body` and `token`.
+ */
 const calls: Partial<Record<EndpointName, () => Promise<{ body: object; token?: string; password: string }>>> = {
   signUp: async () => ({
     body: { name: 'Ama', email: EMAIL, password: PASSWORD, zone: 'Ablekuma North' },
@@ -35,7 +38,7 @@ const calls: Partial<Record<EndpointName, () => Promise<{ body: object; token?: 
     return { body: { identifier: 'resident.ablekuma@test.com' }, password: PASSWORD }
   },
 }
-/** No password opens them: they are offered to whoever sits at the machine, for as long as the account is there. */
+/** Calls without a password: they are offered on the same machine as long as the account exists. */
 const WITHOUT_PASSWORD: readonly EndpointName[] = ['demoSignIn']
 
 const answeringTokens = (Object.entries(endpoints) as [EndpointName, Endpoint][])
@@ -93,7 +96,7 @@ describe.each(answeringTokens)('%s, repeated', (name) => {
     const { send } = await begin()
     for (let n = 0; n < 11; n++) await accounts.call('signIn', { body: { email: EMAIL, password: `a wrong one ${n}` } })
     expect((await accounts.call('signIn', { body: { email: EMAIL, password: PASSWORD } })).status).toBe(429)
-    // A call with a token is of somebody who is in already; it may not be locked out by strangers.
+    // Calls with a token come from a signed-in person, whom strangers must not lock out.
     if (endpoints[name].roles === 'public') expect((await send()).status).toBe(429)
   })
 })

@@ -1,4 +1,4 @@
-/** Reset links while the mail is not taken: tried again a few times, then given up, and nothing personal is logged. */
+/** Tests of reset links while mail fails: a few retries, and no personal data in the log. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -22,7 +22,10 @@ afterEach(async () => {
   rmSync(path.dirname(folder), { recursive: true })
 })
 
-/** An outbox whose folder is gone, so that it takes nothing until the folder is made again; `pause`: before each further try. */
+/**
+ * Opens an outbox whose folder is missing, so that it fails until the folder exists.
+ * `pause` runs before each retry.
+ */
 function open(pause: (ms: number) => Promise<void>) {
   const { kernel } = accounts
   const mail = openOutbox(folder, 'WasteSense <no-reply@example.com>')

@@ -1,4 +1,4 @@
-/** ForgotPassword: mails a one-time link to the account's owner, after the caller was answered and without telling them. */
+/** ForgotPassword: mails a one-time link to the account's owner after the response. */
 import { randomInt } from 'node:crypto'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Registered } from '../streams/account.ts'
@@ -10,16 +10,19 @@ import { findAccount } from './session.ts'
 
 export interface ResetLinks {
   /**
-   * Begins a moment later and returns at once: whoever asks waits for no look-up and no mail, nor does their next call,
-   * and so they learn nothing from the time.
+   * Starts a moment later and returns immediately.
+   * Neither this call nor the caller's next one waits for look-up or mail, so timing reveals nothing.
    */
   begin(identifier: string, devices?: readonly string[]): void
 }
 
-/** In ms. The vault writes on the thread that answers calls: done at once, it held up the asker's next call by 2 ms. */
+/**
+ * Random delay in ms.
+ * The vault writes on the request thread: without a delay, the caller's next request took 2 ms longer.
+ */
 const BEGIN_BETWEEN = [100, 600] as const
 
-/** `publicUrl`: where the web app is, without a slash at the end. */
+/** `publicUrl` is the web app's URL without a trailing slash. */
 export function createResetLinks(kernel: Kernel, limits: Limits, later: LaterMail, publicUrl: string): ResetLinks {
   async function compose(identifier: string, devices: readonly string[] | undefined) {
     const registered = await findAccount(kernel, identifier)

@@ -1,4 +1,4 @@
-/** The mail of a reset link: the link in both forms, and a name that can do nothing but be read. */
+/** Tests of the reset mail: the link in text and HTML, and escaped names. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { resetMail } from './reset-mail.ts'

@@ -1,4 +1,4 @@
-/** ResetPassword: a token of a mailed link sets the password once, and every session ends. */
+/** ResetPassword: the token of a mailed link sets the password once and ends every session. */
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Call } from '#platform/http/api.ts'
@@ -11,7 +11,10 @@ import { spendLink } from './spend-link.ts'
 
 const NO_LONGER_VALID = reject('bad-request', 'This link is no longer valid. Please ask for a new one.')
 
-/** Answers whose password was set. The same command, repeated within ten minutes, is answered as the first time. */
+/**
+ * Returns the user whose password was set.
+ * A repeated command gets the same answer for ten minutes.
+ */
 export async function resetPassword(
   kernel: Kernel,
   { token, password }: { token: string; password: string },
@@ -33,7 +36,7 @@ export async function resetPassword(
       await spent.remember()
       const at = clock().toISOString()
       const changed = event('PasswordChanged', { userId, changedAt: at })
-      // Whoever followed the link has the mailbox.
+      // Following the link proves access to the mailbox.
       return registered.unconfirmed ? [changed, event('AccountConfirmed', { userId, confirmedAt: at })] : [changed]
     },
     { ...call.envelope, actor: userId },

@@ -1,4 +1,7 @@
-/** The accounts' commands at the door: sign-up, sign-in, settings, deletion; passwords and staff lie beside. */
+/**
+ * HTTP handlers of accounts: sign-up, sign-in, settings, deletion.
+ * Passwords and staff have files of their own.
+ */
 import { isRejection, reject } from '#contract/door/problems.ts'
 import type { SendSystemCommand } from '#contract/system-commands.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -30,7 +33,7 @@ import { staffRoutes } from './staff-routes.ts'
 
 export interface Outside {
   later: LaterMail
-  /** Where the web app is, without a slash at the end. */
+  /** URL of the web app without a trailing slash. */
   publicUrl: string
   send: SendSystemCommand
 }
@@ -53,7 +56,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send }: Outsid
       const command = { ...body, userId, unconfirmed: true as const }
       const registered = await register(kernel, command, { ...envelope, actor: userId })
       if (isRejection(registered)) return registered
-      // Whatever became of the account since: a repetition gets what signing in would get.
+      // The account may have changed since: a repetition gets what a sign-in would get.
       const account = repeated
         ? await admit({ identifier: body.email, password: body.password, address })
         : registered.state.registered

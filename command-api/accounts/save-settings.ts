@@ -1,4 +1,4 @@
-/** SaveSettings: which notifications a person wants and what they see; only options that their role has. */
+/** SaveSettings: stores a person's notifications and appearance, limited to options of their role. */
 
 import { reject } from '#contract/door/problems.ts'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/people/notifications.ts'

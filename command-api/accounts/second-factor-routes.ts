@@ -1,4 +1,4 @@
-/** The second factor at the door: begin it, confirm it with a code, and switch it off. */
+/** HTTP handlers of the second factor: enrol, confirm with a code, and switch off. */
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -41,7 +41,7 @@ export function secondFactorRoutes(kernel: Kernel, limits: Limits, checkPassword
       const wrong = await checkPassword(principal, body.password, address)
       if (wrong) return wrong
       if (!(await hasSecondFactor(kernel, userId))) return reject('conflict', 'The second factor is off already.')
-      // Apart from the password's tries: the right one takes those back, and would leave the code to be guessed.
+      // Counted apart from password attempts: a correct password resets those, which would allow guessing the code.
       const tried = { account: `second factor of ${userId}`, address: 'anywhere' }
       const tooMany = await limits.beforePassword(tried)
       if (tooMany) return tooMany

@@ -1,4 +1,4 @@
-/** The second factor over HTTP: asked for after the password alone, each code good once, and recovery when the phone is lost. */
+/** Tests of the second factor over HTTP: requested after the password only, single-use codes, and recovery codes. */
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ const codeOf = (secret: string) =>
 const signIn = (code?: string, password = PASSWORD) =>
   accounts.call('signIn', { body: { employee_id: 'DISP009', password, code } })
 
-/** Switches it on; answers the secret and the recovery codes. */
+/** Switches it on; returns the secret and the recovery codes. */
 async function begin() {
   const { body } = await accounts.call('beginSecondFactor', { token, body: { password: PASSWORD } })
   const confirmed = await accounts.call('confirmSecondFactor', { token, body: { code: codeOf(body.secret) } })

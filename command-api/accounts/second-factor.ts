@@ -1,11 +1,11 @@
-/** The second factor: codes of an authenticator app (RFC 6238), each good once, and recovery codes for when the phone is lost. */
+/** The second factor: single-use codes of an authenticator app (RFC 6238) and recovery codes. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Kernel } from '../kernel/kernel.ts'
 import { keepNote } from './security-log.ts'
 
 const PERIOD_S = 30
-/** A phone's clock may be so many periods off, either way. */
+/** Tolerance for a phone's clock, in periods either way. */
 const WINDOW = 1
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
@@ -16,11 +16,11 @@ export const WRONG_CODE = 'This code is not right, or was used before'
 const totpOf = (secret: string, label: string) =>
   new TOTP({ issuer: 'WasteSense', label, period: PERIOD_S, secret: Secret.fromBase32(secret) })
 
-/** Whether a code is asked of this person. */
+/** Returns whether this person needs a code. */
 export const hasSecondFactor = async ({ vault }: Kernel, userId: string): Promise<boolean> =>
   (await vault.secondFactor(userId))?.active === true
 
-/** A new secret and the address that a QR code of it holds; undefined when the second factor is on already. */
+/** Returns a new secret and its QR code URI; undefined when the second factor is already on. */
 export async function beginSecondFactor(
   { vault, sealer }: Kernel,
   userId: string,
@@ -31,7 +31,10 @@ export async function beginSecondFactor(
   return isKept ? { secret, uri: totpOf(secret, label).toString() } : undefined
 }
 
-/** Switches it on for whoever shows a code of it; answers the recovery codes, which are told this once. */
+/**
+ * Switches it on after a valid code.
+ * Returns the recovery codes, which are shown only once.
+ */
 export async function activateSecondFactor(
   kernel: Kernel,
   userId: string,
@@ -43,7 +46,7 @@ export async function activateSecondFactor(
   return isOn ? codes : undefined
 }
 
-/** Whether a code is right, of the app or for recovery; each is spent by it. */
+/** Returns whether an app or recovery code is valid, and spends it. */
 export async function spendCode(kernel: Kernel, userId: string, code: string): Promise<boolean> {
   if (await isRightCode(kernel, userId, code)) return true
   const isSpent = await kernel.vault.spendRecoveryCode(userId, hashOf(kernel, userId)(normal(code)))
@@ -58,18 +61,22 @@ async function isRightCode({ vault, sealer, clock }: Kernel, userId: string, typ
   const [opened] = await sealer.open<{ secret: string }>([{ personId: userId, sealed: kept.sealed }])
   const timestamp = clock().getTime()
   const off = opened && totpOf(opened.secret, userId).validate({ token: code, timestamp, window: WINDOW })
-  // The step is spent, so that a code that somebody saw being typed is worth nothing.
+  // The time step is spent, so that an observed code is useless.
   return typeof off === 'number' && vault.spendCode(userId, Math.floor(timestamp / 1000 / PERIOD_S) + off)
 }
 
-/** Forty bits, in two groups that are easily read out. */
+/** Returns forty bits in two groups that are easy to read out. */
 function newRecoveryCode(): string {
   const text = randomBytes(RECOVERY_BYTES).toString('hex')
   return `${text.slice(0, 5)}-${text.slice(5)}`
 }
 
 const normal = (code: string) => code.trim().toLowerCase()
-/** Forty bits are tried out in minutes by whoever can compute the hash: it is keyed, and the vault's file alone has no key. */
+/**
+ * Returns a keyed hash.
+ * Forty bits can be brute-forced in minutes with a plain hash.
+ * The vault's file does not contain the key.
+ */
 const hashOf =
   ({ keys }: Kernel, userId: string) =>
   (code: string) =>

@@ -1,4 +1,4 @@
-/** What is kept of who came in, who was refused and what they changed of it: user ids and keyed hashes of addresses, no names. */
+/** Records sign-ins, refusals and access changes with user ids and keyed hashes of addresses, without names. */
 
 import { createHmac, randomUUID } from 'node:crypto'
 import { isRejection } from '#contract/door/problems.ts'
@@ -11,12 +11,12 @@ import { securityNote } from '../streams/notes.ts'
 export type SecurityKind = EventData<'SecurityNoted'>['kind']
 
 export interface Noted {
-  /** Absent where no account was meant that there is. */
+  /** Absent when the attempt names no existing account. */
   userId?: string
   address?: string
 }
 
-/** Keeps a note; rejects when the log did not take it. */
+/** Records an entry; rejects if the log does not accept it. */
 export async function keepNote(
   { store, keys, clock }: Kernel,
   kind: SecurityKind,
@@ -30,11 +30,14 @@ export async function keepNote(
   if (isRejection(kept)) throw new Error(`A security note was refused: ${kept.message}`)
 }
 
-/** The same address reads alike, and only this installation could find out which it is. */
+/**
+ * Returns equal texts for equal addresses.
+ * Only this installation could determine the address.
+ */
 const originOf = (key: Uint8Array, address: string) =>
   createHmac('sha256', key).update(address).digest('base64url').slice(0, 10)
 
-/** Keeps a note after the answer: what it takes must not tell whether there is such an account. */
+/** Records an entry after the response, so that timing does not reveal whether the account exists. */
 export function noteLater(kernel: Kernel, kind: SecurityKind, noted: Noted): void {
   const failed = (error: unknown) => kernel.log.error({ err: error, kind }, 'a security note could not be kept')
   setTimeout(() => void keepNote(kernel, kind, noted).catch(failed)).unref()

@@ -1,4 +1,7 @@
-/** Sessions at the door: sign out, end one, end all others. The note of it cuts what is still open. */
+/**
+ * HTTP handlers of sessions: sign out, end one, end all others.
+ * The security entry disconnects open feeds.
+ */
 import { reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'

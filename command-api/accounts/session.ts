@@ -1,4 +1,4 @@
-/** Signing in and what it answers: the user as they see themselves, and a token. */
+/** Signs people in: returns the user and a token. */
 
 import { randomBytes } from 'node:crypto'
 import { type Rejection, reject } from '#contract/door/problems.ts'
@@ -14,19 +14,22 @@ import { loadAccount, loadOwner } from '../streams/load-account.ts'
 import { deviceName, deviceText } from './devices.ts'
 import { openPerson } from './person.ts'
 
-/** No person's id: what is looked up in place of an account that is not there. */
+/** Id that no person has; read instead of a missing account. */
 const NOBODY = 'nobody'
 
 /**
- * The account that an email or employee ID belongs to, if it is active. Asks the store as often for one that does not
- * exist, so that the time it takes tells nothing.
+ * Returns the active account of an email or employee id.
+ * Unknown identifiers read the store equally often, so that timing reveals nothing.
  */
 export async function findAccount({ store, keys }: Kernel, identifier: string): Promise<Registered | undefined> {
   const owner = await loadOwner(store, identityStream(keys.identities, identifier))
   return loadAccount(store, owner?.userId ?? NOBODY)
 }
 
-/** Whether the account that an identifier led to opens with this password. Every failure is the same, in steps and time too. */
+/**
+ * Returns the account if the password is correct.
+ * All failures are alike in steps and time.
+ */
 export async function authenticate(
   { vault }: Kernel,
   found: Registered | undefined,
@@ -41,11 +44,15 @@ export async function authenticate(
 
 const SESSION_BYTES = 16
 
-/** A new session of an account, under its present session version. `userAgent`: what the browser says that it is. */
+/**
+ * Opens a session under the account's current session version.
+ * `userAgent` is the browser's header.
+ */
 export async function openSession(kernel: Kernel, registered: Registered, userAgent = ''): Promise<Session> {
   const { userId } = registered
   const { vault, tokens, keys, clock } = kernel
-  // The version before the account: when its role or password changes in between, this token is of an ended session.
+  // Reads the version before the account.
+  // If role or password change in between, this token belongs to an ended session.
   const version = (await vault.credentials(userId))?.sessionVersion ?? 0
   const present = (await loadAccount(kernel.store, userId)) ?? registered
   const user = await openUser(kernel, present)
@@ -58,7 +65,7 @@ export async function openSession(kernel: Kernel, registered: Registered, userAg
   return { user, token, device: deviceText(keys.devices, userId, now) }
 }
 
-/** An account as its owner and an admin see it. */
+/** Returns an account as its owner and admins see it. */
 export async function openUser({ sealer }: Kernel, registered: Registered): Promise<User> {
   const { userId: id, registeredAt: createdAt, oneTimePassword: mustChangePassword } = registered
   return toUser({ ...registered, id, createdAt, mustChangePassword }, await openPerson(sealer, registered))

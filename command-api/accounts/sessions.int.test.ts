@@ -1,4 +1,4 @@
-/** Sessions over HTTP: each can be ended, alone or with all others, and what is answered of them stays in no cache. */
+/** Tests of sessions over HTTP: ending one or all others, and responses without caching. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Principal } from '#platform/auth/tokens.ts'
 import { readMessage } from '#platform/mail/conformance-kit.ts'
@@ -41,7 +41,7 @@ describe('a session', () => {
     const tokens = [await signIn(), await signIn(), await signIn()]
     const [here = '', ...others] = tokens
     const { body } = await accounts.call('endOtherSessions', { token: here })
-    // The three, and the one that joining began.
+    // These three, and the one from joining.
     expect(body.ended).toBe(3)
     expect(await lives(here)).toBe(true)
     for (const token of others) expect(await lives(token)).toBe(false)

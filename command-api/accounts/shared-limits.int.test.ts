@@ -1,4 +1,7 @@
-/** Two processes with one Redis count the same tries together; while it is away each counts by itself. */
+/**
+ * Tests that two processes with one Redis share their limits.
+ * Each counts alone while Redis is away.
+ */
 import { createServer } from 'node:net'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,9 +17,9 @@ const port = 'limits'
 reportBacking(
   redis ? { port, backing: 'Redis', ran: 'real' } : { port, backing: 'Redis', ran: 'not run', why: 'no redis-server' },
 )
-/** Of this run alone, where a Redis is shared with others. */
+/** Unique to this run, because other runs may share the Redis. */
 const secret = crypto.randomUUID()
-/** A slow machine must not look like a Redis that hangs. */
+/** Keeps a slow machine from looking like a hanging Redis. */
 const PATIENT_MS = 60_000
 const silent = { error: () => undefined } as never
 const opened: { close(): void }[] = []
@@ -31,7 +34,7 @@ function openOn(url: string) {
   return shared.limiters
 }
 
-/** How many of the calls are let through, each by one of the processes in turn. */
+/** Counts the calls that are let through; the processes alternate. */
 async function letThrough(times: number, call: (n: number) => Promise<object | undefined>): Promise<number> {
   let through = 0
   for (let n = 0; n < times; n++) if (!(await call(n))) through++
@@ -43,7 +46,7 @@ describe.skipIf(!redis)('two processes', () => {
   beforeAll(async () => {
     const { url } = redis as TestRedis
     processes = [openOn(url), openOn(url)]
-    // Connected: a count that finds no connection is that process's own.
+    // Waits for the connections, because a process counts alone without one.
     await eventually(async () => expect(await isShared('connected')).toBe(true))
   })
 
@@ -72,7 +75,7 @@ describe.skipIf(!redis)('two processes', () => {
   })
 })
 
-// A named Redis has other users, whom a pause would hold up.
+// Skipped for a configured Redis: a pause would block its other users.
 it.skipIf(!redis || process.env.REDIS_URL)('says that Redis hangs, and asks it no more until it is ready', async () => {
   const { url } = redis as TestRedis
   const said: string[] = []

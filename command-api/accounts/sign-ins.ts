@@ -1,4 +1,4 @@
-/** Sign-ins of staff, kept for the auditor: who, in which role and when; nothing about where from. */
+/** Records sign-ins of staff for auditors: person, role and time, never an address. */
 import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import { event } from '../kernel/decider.ts'
 import { type Envelope, handle } from '../kernel/handle.ts'
@@ -6,7 +6,10 @@ import type { Kernel } from '../kernel/kernel.ts'
 import type { Registered } from '../streams/account.ts'
 import { signIns } from '../streams/notes.ts'
 
-/** Records a sign-in before it is answered: one that the log did not take does not take place. Residents' are not kept. */
+/**
+ * Records a sign-in before the response; if the log refuses, the sign-in fails.
+ * Residents are not recorded.
+ */
 export async function recordSignIn(
   { store, clock }: Kernel,
   { userId, role }: Registered,

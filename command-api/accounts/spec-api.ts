@@ -1,4 +1,4 @@
-/** The accounts as tests drive them: a kernel on real SQLite files, and their endpoints over HTTP with an outbox for mail. */
+/** Test fixture of accounts: a kernel on real SQLite files, HTTP endpoints, and an outbox for mail. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,15 +28,15 @@ import { openSession } from './session.ts'
 
 export interface Reply {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the server said
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON the server returned
   body: any
 }
 
 export const PASSWORD = 'a good password'
-/** Password hash at the lowest cost; no test here is about the cost. */
+/** Password hash at the lowest cost; no test here depends on the cost. */
 const PASSWORD_HASH = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-/** Sends later mails without the wait before them, and knows which are under way. */
+/** Sends later mails without a delay and tracks pending ones. */
 function trackedMails(log: Kernel['log'], outbox: ReturnType<typeof openOutbox>) {
   const underway = new Set<Promise<unknown>>()
   const track = (work: Promise<unknown>) => {
@@ -56,7 +56,7 @@ function trackedMails(log: Kernel['log'], outbox: ReturnType<typeof openOutbox>)
     begin(compose) {
       const { promise, resolve } = Promise.withResolvers<void>()
       track(promise)
-      // The mail is sent in the turn in which it is composed.
+      // The mail is sent in the turn that composes it.
       begin(() => compose().finally(() => setImmediate(resolve)))
     },
   }
@@ -66,7 +66,10 @@ function trackedMails(log: Kernel['log'], outbox: ReturnType<typeof openOutbox>)
   return { later, settled }
 }
 
-/** Opens all of it. The clock stands at the present and moves with `later`. */
+/**
+ * Opens the fixture.
+ * Its clock starts at the current time and advances with `later`.
+ */
 export async function openAccounts() {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const log = createLog('test', 'silent')
@@ -98,7 +101,7 @@ export async function openAccounts() {
     later(ms: number) {
       ahead += ms
     },
-    /** Registers somebody; answers a token of theirs. */
+    /** Registers a person; returns their token. */
     async join(userId: string, role: Register['role'], given: Partial<Register> = {}): Promise<string> {
       const zone = role === 'resident' ? ('Ablekuma North' as const) : undefined
       const person = { userId, role, zone, name: 'Ama', email: `${userId}@example.com`, password: PASSWORD, ...given }
@@ -116,24 +119,24 @@ export async function openAccounts() {
       const reply = await fetch(url, { method: method.toUpperCase(), headers, body: JSON.stringify(body) })
       return { status: reply.status, body: await reply.json() }
     },
-    /** Every event of a type, in order. */
+    /** Returns all events of a type, in order. */
     async events<T extends EventType>(type: T): Promise<EventOf<T>['data'][]> {
       const all = await kernel.store.readAll(START, 10_000)
       return all.filter((logged) => hasType(logged, type)).map((event): EventOf<T>['data'] => event.data)
     },
-    /** The mails that were sent, oldest first. */
+    /** Returns the sent mails, oldest first. */
     mails: () =>
       readdirSync(outbox)
         .filter((name) => name.endsWith('.eml'))
         .sort()
         .map((name) => readFileSync(path.join(outbox, name), 'utf8')),
-    /** Waits until every mail that was begun is sent, or turned out not to be one. */
+    /** Waits until every started mail is sent or dropped. */
     settled,
-    /** All that is in the log, as text. */
+    /** Returns the whole log as text. */
     logText: async () => JSON.stringify(await kernel.store.readAll(START, 10_000)),
     async close() {
       await closeServer(server)
-      // A mail that is still being written would keep its folder from going.
+      // A mail in progress would block the removal of its folder.
       await settled()
       await Promise.all([kernel.store.close(), kernel.vault.close(), mail.close()])
       rmSync(folder, { recursive: true })

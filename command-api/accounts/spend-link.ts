@@ -1,4 +1,7 @@
-/** A mailed link is spent by one command: which may be repeated after a lost answer, and which a refusal leaves the link to. */
+/**
+ * Spends a mailed link for one command.
+ * The command may be repeated; a refused command leaves the link valid.
+ */
 import { createHash } from 'node:crypto'
 import type { Rejection } from '#contract/door/problems.ts'
 import type { Call } from '#platform/http/api.ts'
@@ -6,17 +9,17 @@ import type { LinkKind } from '#platform/vault/vault.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hashToken } from './later-mail.ts'
 
-/** How long a repetition of a command that spent a link is recognised. */
+/** Time during which a repetition is recognized. */
 const REPEATABLE_MS = 10 * 60_000
 
 export interface Spent {
-  /** Whoever has the token of the link has this one's mailbox. */
+  /** Owner of the mailbox that received the link. */
   userId: string
-  /** Has the command recognised again where what it did has made all links void, its own mark with them. */
+  /** Stores the command's mark again, after its effect invalidated all links including the mark. */
   remember(): Promise<void>
 }
 
-/** Answers `noLongerValid` for a link that was spent by another command, or has expired. */
+/** Returns `noLongerValid` if another command spent the link or it has expired. */
 export async function spendLink(
   { vault, clock }: Kernel,
   kind: LinkKind,
@@ -26,8 +29,8 @@ export async function spendLink(
 ): Promise<Spent | Rejection> {
   const now = clock().getTime()
   const link = hashToken(token)
-  // The link is gone once it was used, so the vault keeps in its place that this command was the one. The fingerprint is
-  // keyed: nobody can make up a token that looks like it.
+  // The vault replaces a used link by a mark of the command.
+  // The fingerprint is keyed, so a token that equals the mark can't be forged.
   const done = createHash('sha256').update(`done\n${commandId}\n${fingerprint}`).digest('base64url')
   const spentFor = (userId: string): Spent => ({
     userId,

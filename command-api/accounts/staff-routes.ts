@@ -1,4 +1,4 @@
-/** The admin's commands on accounts at the door: create staff, change or delete a user. */
+/** HTTP handlers of admins for accounts: create staff, change or delete users. */
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { User } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'

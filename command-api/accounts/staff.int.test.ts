@@ -1,4 +1,4 @@
-/** An admin's commands over HTTP: staff come, change and go, sessions end at once, and an admin always stays. */
+/** Tests of an admin's commands over HTTP: staff changes, ended sessions, and protection of the last admin. */
 
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ const signIn = (identifier: string, password: string) =>
 const isAlive = async (token: string) => (await accounts.kernel.tokens.verify(token)) !== undefined
 const lastAdmin = { status: 409, body: { message: 'There must be at least one admin.' } }
 
-/** The kernel with a log that fails every append to streams of this kind, as if the process died there. */
+/** Returns a kernel whose log fails every append to these streams, as if the process died there. */
 function dyingAt(prefix: string) {
   const { store } = accounts.kernel
   const append: EventStore['append'] = (stream, ...rest) =>
@@ -99,7 +99,7 @@ describe('a one-time password', () => {
   const save = (token: string) => accounts.call('saveSettings', { token, body: settings })
   const choose = (token: string, currentPassword: string, newPassword: string) =>
     accounts.call('changePassword', { token, body: { currentPassword, newPassword } })
-  /** A new member of staff who has signed in. */
+  /** Creates a staff account and signs in. */
   async function arrive(body: object = staff) {
     const { user, password } = (await create(body)).body
     const session = (await signIn(user.employee_id, password)).body

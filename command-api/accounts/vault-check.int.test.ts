@@ -1,4 +1,4 @@
-/** A vault in which somebody or something is missing, or was added, ends the start with a sentence, on both backings. */
+/** Tests that missing or added entries in the vault stop the start with a clear message, on both backings. */
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -83,7 +83,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     await live('u1', 'u2')
   })
 
-  /** As a process starts, to the point where it would answer. */
+  /** Starts a process up to the point of answering requests. */
   async function start() {
     const [store, vault] = [await backing.log(), await backing.vault()]
     const close = async () => void (await Promise.all([store.close(), vault.close()]))
@@ -116,7 +116,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     await close()
   }
 
-  /** Compares, and accepts as the command does. */
+  /** Compares and accepts, as the command does. */
   async function accept() {
     const [store, vault] = [await backing.log(), await backing.vault()]
     const { differences } = await followVault({ store, vault }, { isRestored: false })
@@ -144,7 +144,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     const sentence =
       /^The vault lacks the key of 2 people \(u2, driver-T-u1\) in the log\. Restore log and vault .+ npm run repair -- --accept$/
     await expect(start()).rejects.toThrow(sentence)
-    // Nothing was made in their place.
+    // Nothing was created in their place.
     await expect(start()).rejects.toThrow(sentence)
     expect(await accept()).toMatchObject({ missing: ['u2', 'driver-T-u1'] })
     const { kernel, close } = await start()
@@ -167,7 +167,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     const sentence = `The vault lacks keys of the installation that it had, or has others in their place: ${name}.`
     await expect(start()).rejects.toThrow(sentence)
     const vault = await backing.vault()
-    // As another process makes one that starts meanwhile.
+    // Another starting process would create one the same way.
     await vault.installationKey(name)
     await vault.close()
     await expect(start()).rejects.toThrow(sentence)

@@ -1,6 +1,7 @@
 /**
- * Compares the vault with the log at a start. The start ends where a person's key is gone,
- * or where the vault erased somebody whom the log has not.
+ * Compares the vault with the log at start.
+ * The start fails if a person's key is missing.
+ * It also fails if the vault erased someone whom the log has not.
  */
 import { readRestoredNote } from '#platform/backup/restored-note.ts'
 import {
@@ -24,46 +25,49 @@ interface Ports {
   >
 }
 
-/** Nobody could sign in without it: names of emails and employee IDs are made with it. */
+/** Identity names derive from this key; without it sign-in is impossible. */
 const IDENTITIES = 'identities'
 
-/** What the vault has and the log does not, or the other way round. People by their ids. */
+/** Differences between vault and log; people by id. */
 export interface Differences {
-  /** The log knows them, and the vault has no key of theirs. */
+  /** In the log, but without a key in the vault. */
   missing: string[]
-  /** The vault has erased them, and the log has not. */
+  /** Erased in the vault, but not in the log. */
   erased: string[]
-  /** The list beside the vault names them as erased, and neither the vault nor the log has erased them. */
+  /** In the list of erased people beside the vault, but erased neither in vault nor log. */
   listed: string[]
-  /** Keys of the installation that are gone or are others than they were. */
+  /** Installation keys that are missing or replaced. */
   keys: string[]
-  /** The vault's note of all this is not the vault's. */
+  /** The signature of the vault's mark is invalid. */
   isAltered: boolean
 }
 
-/** What was found on the way, for those who go on with it. */
+/** Results of the comparison for the following steps. */
 export interface Followed {
   differences: Differences
-  /** People whom the log has erased, as far as it was read. */
+  /** People erased by the part of the log that was read. */
   erasedInLog: Set<string>
-  /** People whom the list beside the vault names as erased, for good reason, and the vault does not. */
+  /** People erased for a valid reason in the list, but not in the vault. */
   erasedInList: string[]
-  /** Whom the vault is to have from now on, when these are erased. */
+  /** People whom the vault should know once these are erased. */
   known: KnownPeople
-  /** The last event that the log was followed to; undefined in an empty one. */
+  /** Last event that was read; undefined for an empty log. */
   last: LoggedEvent | Mark | undefined
 }
 
-/** Follows the log from where the vault was last at it, and compares. `isRestored`: whom the vault alone has erased stays erased. */
+/**
+ * Reads the log from the vault's mark and compares.
+ * With `isRestored`, people whom only the vault has erased stay erased.
+ */
 export async function followVault(ports: Ports, { isRestored }: { isRestored: boolean }): Promise<Followed> {
   const { store, vault } = ports
-  // The vault is counted before the log is read: whatever another process does meanwhile comes to the log first.
+  // Reads the vault before the log, because other processes write to the log first.
   const census = await vault.census()
   const nameOf = await createNaming(ports)
   const { mark, people, isInLog } = await readMark(ports)
   const known = people === 'altered' ? undefined : people
   const erased = new Set(census.erased.map(nameOf))
-  // Whom the vault has no note of, though it had, is looked for in all of the log.
+  // If the vault lost erasures that its mark lists, the whole log is read again.
   const isComplete = known !== undefined && [...known.erased].every((name) => erased.has(name))
   const log = await read(store, mark && isInLog && isComplete ? mark.position : START)
 
@@ -109,14 +113,17 @@ async function read(store: Ports['store'], after: Position): Promise<InLog> {
   return log
 }
 
-/** Whose key this event is sealed with: an account's, or that of a truck's driver. */
+/** Returns the person key that the event is sealed with: an account's or a driver's. */
 function sealedOf({ type, data }: RecordedEvent): string | undefined {
   if (type === 'AccountRegistered') return data.userId
   const isOfTruck = type === 'VehicleRegistered' || type === 'VehicleChanged'
   return isOfTruck && data.driver ? driverKey(data.vehicleId) : undefined
 }
 
-/** Whose secrets go with this event; a deleted truck's driver goes too. */
+/**
+ * Returns the person whose secrets the event erases.
+ * Removing a truck erases its driver.
+ */
 function erasedBy({ type, data }: RecordedEvent): string | undefined {
   if (type === 'AccountErased') return data.userId
   return type === 'VehicleRemoved' ? driverKey(data.vehicleId) : undefined
@@ -126,17 +133,17 @@ interface Compared {
   census: Census
   known: KnownPeople | undefined
   log: InLog
-  /** Of all in the census. */
+  /** Short names of everyone in the census. */
   names: ReadonlySet<string>
 }
 
 async function missingFrom({ store, vault }: Ports, { census, known, log, names }: Compared): Promise<string[]> {
   const there = new Set([...census.living, ...census.erased])
   const gone = new Set([...(known?.living ?? [])].filter((name) => !names.has(name)))
-  // The note has no ids: the log does.
+  // The mark has no ids, so the log is read for them.
   const all = gone.size > 0 ? await read(store, START) : log
   const candidates = [...all.people].filter((id) => !there.has(id) && !all.erased.has(id))
-  // They may have come after the vault was counted.
+  // They may have been added after the census.
   const [living, erased] = await Promise.all([vault.findPersonKeys(candidates), vault.erasedAmong(candidates)])
   return candidates.filter((id) => !living.has(id) && !erased.has(id))
 }
@@ -164,7 +171,7 @@ function people(ids: readonly string[]): string {
   return `${figure(ids.length)} ${ids.length === 1 ? 'person' : 'people'} (${named}${ids.length > MOST_NAMED ? ', …' : ''})`
 }
 
-/** Says what differs, a sentence each; nothing where nothing does. */
+/** Returns one sentence per difference. */
 export function sentencesOf({ missing, erased, listed, keys, isAltered }: Differences): string[] {
   return [
     keys.length > 0 &&
@@ -177,10 +184,16 @@ export function sentencesOf({ missing, erased, listed, keys, isAltered }: Differ
   ].filter((sentence) => sentence !== false)
 }
 
-/** Whether the differences can be accepted; nobody could sign in without the key that names are made with. */
+/**
+ * Returns whether the differences can be accepted.
+ * Without the identity key sign-in is impossible.
+ */
 export const isAcceptable = ({ keys }: Differences): boolean => !keys.includes(IDENTITIES)
 
-/** Throws where vault and log differ in a way that no restore explains. To be called before a key of the installation is made. */
+/**
+ * Throws if vault and log differ in a way that no restore explains.
+ * Call it before any installation key is created.
+ */
 export async function checkVault({ dataDir, ...ports }: Ports & { dataDir: string }): Promise<Followed> {
   const followed = await followVault(ports, { isRestored: readRestoredNote(dataDir) !== undefined })
   const sentences = sentencesOf(followed.differences)

@@ -1,6 +1,7 @@
 /**
- * What the vault notes of the log: up to where it has followed it, and whom and which keys it had by then. The note is signed with
- * a key of the vault and bound to the log's event, so that a row which is missing or was added later is noticed.
+ * The vault's mark: its read position in the log, and its people and keys at that time.
+ * The mark is signed with a vault key and bound to a log event.
+ * This reveals missing or added rows.
  */
 import { createHmac, hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -9,7 +10,7 @@ import { asPosition, type EventStore, type LoggedEvent, type Position } from '#p
 import type { Vault } from '#platform/vault/vault.ts'
 
 const NOTE = 'erased-up-to'
-/** The installation's first key: the log names its fingerprint. */
+/** The installation's first key; the log contains its fingerprint. */
 const KEY = 'installation'
 
 export interface Ports {
@@ -18,7 +19,7 @@ export interface Ports {
 }
 
 const Noted = z.object({
-  /** Of the last event that the vault has followed the log to. */
+  /** Last log event that the vault has processed. */
   position: z.number(),
   stream: z.string(),
   revision: z.int(),
@@ -51,7 +52,10 @@ export interface KnownPeople {
   keys: Map<string, string>
 }
 
-/** Returns a function that shortens ids: the same for the same id, and known to nobody who lacks the vault's key. */
+/**
+ * Returns a function that maps ids to short names.
+ * They are deterministic and need the vault's key.
+ */
 export async function createNaming({ vault }: Pick<Ports, 'vault'>): Promise<(id: string) => string> {
   const key = Buffer.from(await vault.installationKey(KEY)).toString('base64url')
   return (id) => hash('sha256', `people\n${key}\n${id}`, 'base64url').slice(0, 12)
@@ -80,7 +84,7 @@ async function readNote({ vault }: Pick<Ports, 'vault'>): Promise<Noted | undefi
   return note === undefined ? undefined : Noted.safeParse(parse(note)).data
 }
 
-/** A note that is damaged is none: all is compared with the log then. */
+/** A damaged mark counts as none; everything is then compared with the log. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -96,7 +100,10 @@ const markOf = ({ position, stream, revision, id }: Noted): Mark => ({
   id,
 })
 
-/** Returns what the vault noted; undefined people in one of before, and `altered` where the signature is not the vault's. */
+/**
+ * Returns the vault's mark.
+ * People are undefined in older marks, and `altered` if the signature is invalid.
+ */
 export async function readMark(
   ports: Ports,
 ): Promise<{ mark?: Mark; people?: KnownPeople | 'altered'; isInLog: boolean }> {
@@ -110,7 +117,7 @@ export async function readMark(
   return { ...found, people: { living: new Set(living), erased: new Set(erased), keys: new Map(Object.entries(keys)) } }
 }
 
-/** Notes the last event of the log and the people in one write. Does not write what is noted already. */
+/** Writes the log's last event and the people in one step, if they changed. */
 export async function writeMark(ports: Ports, last: LoggedEvent | Mark, known: KnownPeople): Promise<void> {
   const { position, stream, revision, id } = last
   const people = {
@@ -124,7 +131,7 @@ export async function writeMark(ports: Ports, last: LoggedEvent | Mark, known: K
   if (!isDeepStrictEqual(noted, await readNote(ports))) await ports.vault.setNote(NOTE, JSON.stringify(noted))
 }
 
-/** The event that the vault has followed the log to, where the log lacks it. */
+/** Returns the marked event if the log lacks it. */
 export async function lostMark(ports: {
   store: Ports['store']
   vault: Pick<Vault, 'note'>

@@ -1,4 +1,4 @@
-/** An analysis is asked for, begun, ended and corrected: each once, whoever says it again. */
+/** Tests that an analysis is requested, started, ended and corrected once each, also on repetition. */
 import { describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import type { AnalysisResult, LitterBox } from '#contract/waste/litter.ts'

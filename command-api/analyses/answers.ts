@@ -1,4 +1,4 @@
-/** What was seen, in the two shapes that detection answers in. */
+/** Formats analysis results for the two response shapes of detection. */
 
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Progress } from '#contract/waste/analysis-progress.ts'

@@ -1,4 +1,7 @@
-/** Asks for an analysis of a picture that is here: the picture is kept for good before the event that names it. */
+/**
+ * Requests the analysis of an uploaded picture.
+ * The picture is stored permanently before the event that names it.
+ */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Progress } from '#contract/waste/analysis-progress.ts'

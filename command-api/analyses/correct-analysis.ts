@@ -1,4 +1,4 @@
-/** CorrectAnalysis: a person says what is to be seen in a photo. What that comes to by weight is reckoned, not said. */
+/** CorrectAnalysis: a person sets the boxes of a photo; the weights are recomputed from them. */
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { CorrectAnalysis as Shape } from '#contract/commands.ts'
@@ -10,7 +10,10 @@ import type { AnalysisState } from '../streams/analysis.ts'
 
 export type CorrectAnalysis = z.infer<typeof Shape> & { analysisId: string; correctedBy: string }
 
-/** The boxes that a correction leads to: of what was left as it was it is still told how sure the model was. */
+/**
+ * Returns the corrected boxes.
+ * Unchanged boxes keep the model's confidence.
+ */
 export function boxesAfter(said: CorrectAnalysis['boxes'], before: readonly LitterBox[]): LitterBox[] {
   const known = new Map(before.map((box) => [box.id, box]))
   return said.map((box) => {
@@ -19,7 +22,7 @@ export function boxesAfter(said: CorrectAnalysis['boxes'], before: readonly Litt
   })
 }
 
-/** `annotated`: the content hash of the picture with the boxes after it. */
+/** `annotated` is the content hash of the picture with the new boxes. */
 export const correctAnalysis: Decide<CorrectAnalysis & { annotated: string }, AnalysisState, 'analysis'> = (
   { analysisId, corrections, boxes, correctedBy, annotated },
   { known },

@@ -1,15 +1,21 @@
-/** Waits for analyses to end, whichever process looks at them: the log is followed while anybody waits, once for all of them. */
+/**
+ * Waits for analyses to end in any process.
+ * One log subscription serves all waiting calls and runs only while there are any.
+ */
 import type { EventStore, LoggedEvent, Position } from '#platform/event-store/event-store.ts'
 import { OtherLog } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
 import { analysis } from '../streams/analysis.ts'
 
-/** The log may be away for a moment. */
+/** Delay before reading the log again after a failure, in ms. */
 const RETRY_MS = 1_000
 const END: readonly string[] = ['AnalysisCompleted', 'AnalysisFailed']
 
 export interface Ends {
-  /** Settles once the analysis has ended, or after `ms`. `isEnded` tells whether it had ended before anybody listened. */
+  /**
+   * Resolves once the analysis has ended, or after `ms`.
+   * `isEnded` checks whether it ended before the subscription.
+   */
   next(analysisId: string, isEnded: () => Promise<boolean>, ms: number): Promise<void>
 }
 
@@ -22,7 +28,7 @@ export function createEnds(store: Pick<EventStore, 'follow' | 'head'>, log: Log)
     const from = store.head()
     from.then(
       (head) => follow(head, stopping.signal),
-      // Whoever waits is told.
+      // Waiting calls see this failure through `from`.
       () => undefined,
     )
     return { stop: () => stopping.abort(), from }

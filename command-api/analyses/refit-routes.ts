@@ -1,4 +1,4 @@
-/** Refits at the door: what people corrected is to be learned from now. */
+/** HTTP handler that requests a refit from people's corrections. */
 
 import { isRejection } from '#contract/door/problems.ts'
 import type { Progress } from '#contract/waste/analysis-progress.ts'

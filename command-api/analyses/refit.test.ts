@@ -1,4 +1,7 @@
-/** A refit is asked for once at a time and ends once; in use is what was taken last. */
+/**
+ * Tests that one refit runs at a time and ends once.
+ * The last accepted one is in use.
+ */
 import { expect, it } from 'vitest'
 import { LEAST_CORRECTED, newlyCorrected, type RecordRefit } from '#contract/waste/refits.ts'
 import { event } from '../kernel/decider.ts'

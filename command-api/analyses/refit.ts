@@ -1,4 +1,4 @@
-/** RequestRefit, RecordRefit and FailRefit: the material heads are to be refitted, and what came of that; each refit ends once. */
+/** RequestRefit, RecordRefit and FailRefit: a refit of the material heads and its result; each refit ends once. */
 
 import { reject } from '#contract/door/problems.ts'
 import { type FailRefit, LEAST_CORRECTED, type RecordRefit } from '#contract/waste/refits.ts'
@@ -7,7 +7,7 @@ import type { MaterialHead } from '../streams/material-head.ts'
 
 export interface RequestRefit {
   requestedBy: string
-  /** Photos that were corrected and that what is in use has not learned from. */
+  /** Corrected photos that the heads in use have not learned from. */
   waiting: number
 }
 
@@ -16,7 +16,7 @@ export const requestRefit: Decide<RequestRefit, MaterialHead, 'material-head'> =
   { asked, done },
   now,
 ) => {
-  // Jobs are tried again until they end: a second one beside it would only take longer.
+  // Jobs are retried until they end; a second request would only delay them.
   if (asked) return []
   if (waiting < LEAST_CORRECTED)
     return reject(

@@ -1,4 +1,4 @@
-/** RequestAnalysis: a photo is to be looked at. What was looked at, or waits for it, is not looked at again; what failed is. */
+/** RequestAnalysis: a photo that was analysed or is queued is not analysed again, a failed one is. */
 import type { EventData } from '#contract/events.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { AnalysisState } from '../streams/analysis.ts'

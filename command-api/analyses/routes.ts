@@ -1,4 +1,4 @@
-/** The analyses' commands at the door: a photo is to be looked at, and what was seen in it is put right. */
+/** HTTP handlers of analyses: request and correct. */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { lines } from '#contract/lines.ts'
@@ -16,9 +16,12 @@ import { askFor } from './ask.ts'
 import { boxesAfter, correctAnalysis } from './correct-analysis.ts'
 import { createEnds } from './ends.ts'
 
-/** ms; whoever has waited so long is told where to look later. */
+/**
+ * Maximum wait in ms.
+ * The response then names the URL of the later result.
+ */
 const PATIENCE_MS = 60_000
-/** Calls that wait at once: each holds its connection, and nothing else. */
+/** Maximum of concurrently waiting calls; each keeps a connection open. */
 const MOST_WAITING = { all: 32, ofOne: 8 }
 
 const NO_LLM = reject(
@@ -30,14 +33,14 @@ const placeOf = (id: string) => `/api${lines.analysis.path.replace(':id', id)}`
 
 type Parts = Pick<Kernel, 'store' | 'pictures' | 'clock' | 'log'>
 
-/** `llm`: whether a language model is set up. */
+/** `llm`: whether a language model is configured. */
 export function analysisRoutes(kernel: Parts, { llm = false, patienceMs = PATIENCE_MS } = {}): Handlers {
   const { store, pictures, clock } = kernel
   const ends = createEnds(store, kernel.log)
   const enter = createPlaces(MOST_WAITING)
   const knownOf = async (id: string) => (await loadFrom(store, analysis.stream(id), analysis)).known
 
-  /** As it ended; a rejection where it failed, or takes too long. */
+  /** Returns the ended analysis, or a rejection if it failed or takes too long. */
   async function ended(asked: Progress): Promise<Progress | Rejection> {
     let known = asked
     const look = async () => {
@@ -62,7 +65,7 @@ export function analysisRoutes(kernel: Parts, { llm = false, patienceMs = PATIEN
     if (typeof leave === 'object') return leave
     try {
       const picture = await pictures.take(upload.path)
-      // Whoever waits for an analysis holds no place that another photo could come in by.
+      // A waiting call must not block an upload slot.
       await upload.release()
       if (isRejection(picture)) return picture
       const asked = await askFor(kernel, { picture, siteId, method }, envelope)
@@ -96,7 +99,7 @@ export function analysisRoutes(kernel: Parts, { llm = false, patienceMs = PATIEN
     async correctAnalysis({ params: { id: analysisId }, body, principal, envelope }) {
       const decide = async (state: AnalysisState) => {
         const command = { ...body, analysisId, correctedBy: principal.userId }
-        // Whether it holds at all, before anything is drawn.
+        // Validates the command before drawing the picture.
         const decision = correctAnalysis({ ...command, annotated: '' }, state, clock())
         if (isRejection(decision) || decision.length === 0 || !state.known) return decision
         const boxes = boxesAfter(body.boxes, state.known.boxes ?? [])

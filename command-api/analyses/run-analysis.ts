@@ -1,4 +1,7 @@
-/** StartAnalysis, CompleteAnalysis and FailAnalysis: what a worker says of an attempt. Of one that has ended nothing more is said. */
+/**
+ * StartAnalysis, CompleteAnalysis and FailAnalysis: reports of workers about an attempt.
+ * An ended attempt ignores them.
+ */
 import type { z } from 'zod'
 import type {
   CompleteAnalysis as Complete,
@@ -10,7 +13,10 @@ import type { AnalysisState } from '../streams/analysis.ts'
 
 type Said<T extends z.ZodType<{ type: string }>> = Omit<z.infer<T>, 'type'>
 
-/** So often a worker may begin: what stops every one of them is the photo, or what it is looked at with. */
+/**
+ * Maximum of starts.
+ * If every worker stops, the photo or the detector is at fault.
+ */
 const MOST_STARTS = 4
 
 const isOpen = ({ known }: AnalysisState, attempt: number) =>

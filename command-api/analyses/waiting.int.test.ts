@@ -1,4 +1,7 @@
-/** Whoever waits for an analysis is answered when it ends, whichever process ends it; told where to look later; or asked to come again. */
+/**
+ * Tests of calls that wait for an analysis.
+ * They are answered on completion, redirected after a timeout, or refused when too many wait.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +26,7 @@ const pictures = openPictures(folder, log)
 const clock = () => new Date()
 const store = openSqliteEventStore(path.join(folder, 'log.db'))
 const kernel = { store, pictures, clock, log }
-/** No request is asked to try later, however slow the machine is. */
+/** Prevents timeouts on a slow machine. */
 const PATIENT = { patienceMs: 3_600_000 }
 let released = 0
 let photos = 0
@@ -33,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A photo that nobody has sent before, as a call. */
+/** Returns a call with a new photo. */
 async function callOf(sender = 'u1'): Promise<Call<'detectImage'>> {
   const source = await jpeg(40 + ++photos, 30)
   const upload = { path: source as unknown as string, sha256: '', release: async () => void released++ }
@@ -47,7 +50,7 @@ async function callOf(sender = 'u1'): Promise<Call<'detectImage'>> {
 const detectWith = (routes: Handlers, call: Call<'detectImage'>) =>
   (routes.detectImage as NonNullable<Handlers['detectImage']>)(call)
 
-/** Ends it as another process would, once it was asked for. */
+/** Ends the requested analysis, as another process would. */
 async function end(how: 'done' | 'failed'): Promise<void> {
   const waiting = await eventually(async () => {
     const asked = (await store.readAll(START, 10_000)).filter(({ type }) => type === 'AnalysisRequested')

@@ -1,4 +1,4 @@
-/** What may be done about a finding, by where it stands. */
+/** Tests of the permitted steps of a finding by its status. */
 import { describe, expect, it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'

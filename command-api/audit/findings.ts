@@ -1,4 +1,4 @@
-/** Findings: rules raise them, auditors move them, admins set their thresholds. */
+/** Findings: rules raise them, auditors process them, admins set the thresholds. */
 import type { FindingStatus, RaiseFinding } from '#contract/audit/findings.ts'
 import { isRejection, reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -9,7 +9,7 @@ import { type FindingState, finding, findingRules } from '../streams/finding.ts'
 
 type Parts = Pick<Kernel, 'store' | 'clock' | 'sealer'>
 
-/** RaiseFinding: once, whoever finds it. */
+/** RaiseFinding: raises a finding once. */
 export async function raiseFinding(
   { store, clock }: Omit<Parts, 'sealer'>,
   { type: _, simulated, ...found }: RaiseFinding,
@@ -29,7 +29,10 @@ interface MoveFinding {
   movedBy: string
 }
 
-/** MoveFinding: an explanation may be added to; any other step is taken once, and what is closed is taken up again first. */
+/**
+ * MoveFinding: an explanation can be amended.
+ * Other steps happen once, and a closed finding must be reopened first.
+ */
 export const moveFinding: Decide<MoveFinding, FindingState, 'finding'> = (command, { status }, now) => {
   if (!status) return reject('not-found', 'There is no such finding.')
   if (status === command.status && status !== 'explained')

@@ -1,4 +1,4 @@
-/** A rebuild is asked for once, however often the button is pressed. */
+/** Tests that repeated clicks request a single rebuild. */
 import { describe, it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'

@@ -1,4 +1,7 @@
-/** What admins have done to the running installation. RequestRebuild: a view is rebuilt of the whole log, or the policies read it anew; a second press right after is the same. */
+/**
+ * Commands of admins on the running installation.
+ * RequestRebuild rebuilds a view or the policies from the whole log and ignores double clicks.
+ */
 
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import { isRejection, reject } from '#contract/door/problems.ts'
@@ -14,25 +17,25 @@ interface RequestRebuild {
   requestedBy: string
 }
 
-/** So long, in ms, a second request for the same is a second press. */
+/** Time in ms within which a second request counts as a double click. */
 const SAME_PRESS_MS = 10_000
 
 export const requestRebuild: Decide<RequestRebuild, RebuildsState, 'rebuilds'> = (command, { requested }, now) => {
   const last = lookUp(requested, command.target)
   const since = last === undefined ? SAME_PRESS_MS : now.getTime() - Date.parse(last)
-  // A clock that was put back is no reason to refuse for hours.
+  // Ignores times in the future, because a corrected clock must not block requests for hours.
   if (since >= 0 && since < SAME_PRESS_MS) return []
   return [event('RebuildRequested', { ...command, requestedAt: now.toISOString() })]
 }
 
-/** Has a job that failed tried at once; false where there is none of this id. */
+/** Retries a failed job at once; returns false for an unknown id. */
 export type RetryJob = (id: string) => Promise<boolean>
 
 export function operationRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'>, retryJob: RetryJob): Handlers {
   return {
     async operate({ body, principal: { userId: requestedBy }, envelope }) {
       if ('retry' in body) {
-        // Under way once it was asked for: an append that is decided anew must not ask again.
+        // Retries once per command: a repeated decision after a conflict must not retry again.
         let retried: Promise<boolean> | undefined
         const decide = async () => {
           retried ??= retryJob(body.retry)

@@ -1,4 +1,4 @@
-/** A job that an admin has tried at once is tried once for one press, and the log says who pressed. */
+/** Tests that a manual retry runs a job once and that the log records its admin. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { operationRoutes } from './request-rebuild.ts'
 
 let folder: string
 let store: EventStore
-/** As the queue has it: a job that was tried does not wait any more. */
+/** Failing jobs as in the queue; a retried job leaves it. */
 let failing: Set<string>
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))

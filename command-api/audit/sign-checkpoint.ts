@@ -1,4 +1,4 @@
-/** SignCheckpoint: the log is signed every hour. */
+/** SignCheckpoint: signs the log every hour. */
 import { isRejection } from '#contract/door/problems.ts'
 import type { Prover } from '#platform/proof/prover.ts'
 import { event } from '../kernel/decider.ts'
@@ -8,7 +8,10 @@ import { type CheckpointState, checkpoint } from '../streams/checkpoint.ts'
 
 type Signing = Pick<Prover, 'checkpoint'>
 
-/** Each hour once, whoever asks. An empty log has nothing to sign. */
+/**
+ * Signs each hour once.
+ * An empty log is not signed.
+ */
 export async function signCheckpoint(
   { store, clock }: Pick<Kernel, 'store' | 'clock'>,
   prover: Signing,

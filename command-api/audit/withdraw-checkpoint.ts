@@ -1,4 +1,4 @@
-/** WithdrawCheckpoint: an hourly checkpoint that does not fit the log is no longer to be relied on. */
+/** WithdrawCheckpoint: invalidates an hourly checkpoint that does not fit the log. */
 import { isRejection } from '#contract/door/problems.ts'
 import type { FaultyCheckpoint } from '#platform/backup/proven.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -6,7 +6,7 @@ import { event } from '../kernel/decider.ts'
 import { bySystem, handle } from '../kernel/handle.ts'
 import { repairs } from '../streams/repairs.ts'
 
-/** Each once. */
+/** Withdraws each checkpoint once. */
 export async function withdrawCheckpoint(store: EventStore, checkpoint: FaultyCheckpoint, now: Date): Promise<void> {
   const { id: checkpointId, size, root, fault } = checkpoint
   const withdrawn = event('CheckpointWithdrawn', { checkpointId, size, root, fault, withdrawnAt: now.toISOString() })

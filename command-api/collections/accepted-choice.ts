@@ -1,4 +1,7 @@
-/** An accepted choice: what was offered is what is made, decided again by the rule that offered it, or nothing is. */
+/**
+ * Validates an accepted option.
+ * The rule that offered it must still offer the same, or nothing is scheduled.
+ */
 import type { z } from 'zod'
 import type { ScheduleCollection } from '#contract/commands.ts'
 import { type Rejection, reject } from '#contract/door/problems.ts'
@@ -18,14 +21,17 @@ export type Accepted = NonNullable<z.output<typeof ScheduleCollection>['accepted
 
 export const AGAIN = 'Look at the plan again.'
 
-/** What it was planned for: reports that came since are left out, so that the figures are those that were accepted. */
+/**
+ * Returns the need at the time of the offer.
+ * Later reports are excluded, so that the accepted figures stay valid.
+ */
 export const acceptedNeed = (zone: Zone, { of: reports, siteId }: Accepted, { distances }: CityFacts): ZoneNeed => ({
   zone,
   reports,
   sites: [{ id: siteId, km: distanceTo(zone, siteId, distances) }],
 })
 
-/** Why it would not be offered any more; undefined where it would. */
+/** Returns why the option would no longer be offered; undefined if it still would. */
 export async function whyOtherwise(
   { store }: Kernel,
   { zone, accepted, works, city }: { zone: Zone; accepted: Accepted; works: Works; city: CityFacts },
@@ -44,7 +50,7 @@ export async function whyOtherwise(
   return undefined
 }
 
-/** Why a truck would not do now what was accepted of it; undefined where it would. */
+/** Returns why a truck can no longer do its accepted work; undefined if it can. */
 export function whyNotAsOffered(
   { trucks }: Accepted,
   { vehicleId, zone, plan }: Pick<ScheduleTruck, 'vehicleId' | 'zone' | 'plan'>,
@@ -55,7 +61,10 @@ export function whyNotAsOffered(
   return whyUnavailable(vehicleId, truck) ?? `Truck ${vehicleId} would go otherwise to ${zone} by now.`
 }
 
-/** Whether what stands is what was accepted: another dispatcher's plan may have come first. */
+/**
+ * Returns whether the existing schedules match the accepted option.
+ * Another dispatcher's plan may have been first.
+ */
 export function isMade({ siteId, trucks }: Accepted, schedules: readonly ScheduleState[]): boolean {
   if (schedules.length !== trucks.length) return false
   return schedules.every(({ planned }) => {

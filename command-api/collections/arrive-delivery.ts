@@ -1,4 +1,7 @@
-/** Tells a delivery that its load arrived with a new composition of its site, which the site's stream says first. */
+/**
+ * Records on a delivery that it arrived with a site update.
+ * The site's stream has the update first.
+ */
 
 import { isRejection, reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
@@ -15,15 +18,15 @@ import { site } from '../streams/site.ts'
 export type Arrival = Omit<Extract<SystemCommand, { type: 'ArriveDelivery' }>, 'type'>
 
 /**
- * Decides what a delivery notes of an update of its site, once for each update.
- * It also notes one after it arrived: its weight may be measured, its composition still unknown.
+ * Records a site update on the delivery, once per update.
+ * Also after the arrival, because weight or composition may still be missing.
  */
 export const arriveDelivery: Decide<Arrival, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, composition, corrects, arrivedAt } = command
   if (!state.created) return reject('not-found', 'There is no such delivery.')
-  // A job of a version before does not say which update it tells of.
+  // Jobs of an earlier version do not name their update.
   if (state.told && (arrivedAt === undefined || state.told.arrivedAt === arrivedAt)) return []
-  // Corrected again meanwhile, and told of that.
+  // A newer correction was already recorded.
   if (corrects !== undefined && (state.told?.arrivedAt ?? '') > (arrivedAt ?? '')) return []
   const status = hasArrived(state.status) ? state.status : 'arrived'
   const weight = state.estimated ? command.weight : undefined
@@ -32,13 +35,13 @@ export const arriveDelivery: Decide<Arrival, DeliveryState, 'delivery'> = (comma
   return [event('DeliveryMoved', { deliveryId, status, ...told, movedBy: 'system', movedAt })]
 }
 
-/** Tells a delivery of the updates of its site that came with it, where their jobs have not yet; under the ids of those jobs. */
+/** Records pending site updates on a delivery before their jobs do, under the ids of those jobs. */
 export async function settleArrivals({ store, clock }: Pick<Kernel, 'store' | 'clock'>, deliveryId: string) {
   const stream = delivery.stream(deliveryId)
   const state = await loadFrom(store, stream, delivery)
   if (!state.created) return
   const { created, told } = state
-  // Versions before did not say which update it was told of.
+  // Earlier versions did not record the update's time.
   if (told && told.arrivedAt === undefined) return
   const since = told?.arrivedAt ?? ''
   for (const logged of await store.readStream(site.stream(created.siteId))) {
@@ -54,7 +57,7 @@ export async function settleArrivals({ store, clock }: Pick<Kernel, 'store' | 'c
   }
 }
 
-/** What an update of its site tells a delivery; undefined where it is not about it. */
+/** Returns what a site update says about a delivery; undefined if it does not concern it. */
 function arrivalOf(update: EventData<'SiteCompositionUpdated'>, deliveryId: string): Arrival | undefined {
   const { composition, corrects, arrived, updatedAt: arrivedAt } = update
   const own = arrived.find((one) => one.deliveryId === deliveryId)

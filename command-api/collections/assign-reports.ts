@@ -1,4 +1,4 @@
-/** Gathers what decides on the reports of one truck in a zone: what other trucks have set out for, and what they are planned to. */
+/** Assigns reports to a truck, considering reports that other trucks have or plan to collect. */
 
 import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
@@ -18,7 +18,7 @@ import { vehicle } from '../streams/vehicle.ts'
 
 type Planned = EventData<'CollectionScheduled'>
 
-/** What a truck is planned to do in a collection. */
+/** Returns the planned work of a truck. */
 export const workOfPlanned = (planned: Planned) =>
   workOf({ ...planned, estimatedFuelConsumption: planned.estimatedFuel })
 
@@ -26,7 +26,10 @@ export const workOfPlanned = (planned: Planned) =>
 export const mostInCollection = (planned: Planned, type: VehicleType = planned.vehicle.type) =>
   mostAboard(type, workOfPlanned(planned).trips)
 
-/** Assigns a truck its reports as it sets out, and returns them. A repeated command gets the same ones. */
+/**
+ * Assigns a truck its reports at its start, and returns them.
+ * A repeated command gets the same ones.
+ */
 export async function assignShare(
   kernel: Kernel,
   { planned }: ScheduleState,
@@ -66,14 +69,14 @@ export async function takenByOthers(
   return new Set(standing.flat())
 }
 
-/** Returns what the other trucks of the zone's plan do: reports that they are on the way to, and how many they are still to collect. */
+/** Returns the work of the plan's other trucks: assigned reports, and the number still reserved. */
 async function planOf(store: EventStore, { zone, vehicleId }: Planned) {
   const { plans } = await loadFrom(store, dispatch.stream(zone), dispatch)
   const others = (standingPlan(plans)?.vehicleIds ?? []).filter((id) => id !== vehicleId)
   const trucks = await Promise.all(others.map((id) => loadFrom(store, vehicle.stream(id), vehicle)))
   const collections = trucks.flatMap(({ collection }) => (collection?.planned.zone === zone ? [collection] : []))
   return {
-    // Trucks that set out before there were assignments name their reports in their own stream alone.
+    // Before assignments existed, trucks named their reports in their own stream only.
     underWay: collections.flatMap(({ reportIds = [] }) => reportIds),
     reserved: collections
       .filter(({ startedAt }) => startedAt === undefined)

@@ -1,4 +1,7 @@
-/** A burst in the stream of a zone's plans: the installation plans nothing by itself until a dispatcher has looked. */
+/**
+ * Tests of bursts in the stream of a zone's plans.
+ * Automatic planning pauses until a dispatcher clears it.
+ */
 
 import { describe, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

@@ -1,4 +1,7 @@
-/** A burst of new accounts' reports in a zone: flagged once a cycle, and cleared by a dispatcher; in the stream of the zone's plans. */
+/**
+ * Bursts of reports by new accounts, flagged once per cycle and cleared by a dispatcher.
+ * They are stored in the stream of the zone's plans.
+ */
 
 import { isRejection, reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -15,11 +18,11 @@ interface FlagBurst {
   reports: number
 }
 
-/** FlagBurst: from now on the installation plans nothing by itself in this cycle. */
+/** FlagBurst: pauses automatic planning in this cycle. */
 export const flagBurst: Decide<FlagBurst, ZonePlans, 'dispatch'> = ({ zone, cycle, reports }, { burst }, now) =>
   burst && burst.cycle >= cycle ? [] : [event('BurstFlagged', { zone, cycle, reports, flaggedAt: now.toISOString() })]
 
-/** ClearBurst: a dispatcher has looked at the reports; automatic dispatch goes on. */
+/** ClearBurst: a dispatcher reviewed the reports; automatic dispatch resumes. */
 export const clearBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans, 'dispatch'> = (
   command,
   { burst },
@@ -32,7 +35,7 @@ export const clearBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans, 'd
     : [event('BurstCleared', { zone, cycle: burst.cycle, clearedBy, clearedAt: now.toISOString() })]
 }
 
-/** Bursts at the door. */
+/** HTTP handlers of bursts. */
 export function burstRoutes({ store, clock }: Kernel): Handlers {
   return {
     async clearBurst({ body: { zone }, principal: { userId }, envelope }) {

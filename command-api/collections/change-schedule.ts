@@ -1,4 +1,7 @@
-/** Moves a schedule on in its truck's stream, by hand or by time; one that sets out is assigned its reports in the zone's stream first. */
+/**
+ * Advances a schedule in its truck's stream, manually or by time.
+ * A starting truck gets its reports in the zone's stream first.
+ */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { vehicleOf } from '#rules/planning.ts'
@@ -13,7 +16,7 @@ import { type MoveSchedule, moveScheduleOn } from './move-schedule.ts'
 
 export interface ChangeSchedule extends Pick<MoveSchedule, 'status' | 'reason' | 'scheduledStart'> {
   scheduleId: string
-  /** Of those that it set out for, the open reports that were collected: they leave with it. */
+  /** Assigned open reports that were collected; they leave with the truck. */
   collected?: HandleSchedule['collected']
 }
 
@@ -40,6 +43,6 @@ export async function changeSchedule(
   return handleSchedule(kernel, { scheduleId, vehicleId, collected }, decideNow, envelope)
 }
 
-/** What the policies send: does nothing where the schedule was moved on by hand before. */
+/** Advances a schedule for a policy; does nothing after a manual change. */
 export const changeScheduleOn = (kernel: Kernel, command: ChangeSchedule, commandId: string) =>
   changeSchedule(kernel, command, moveScheduleOn, bySystem(commandId))

@@ -1,4 +1,4 @@
-/** CompleteByReports: reports of some zones were collected, so the schedules with nothing left to collect are done. */
+/** CompleteByReports: completes schedules that have nothing left to collect after reports were collected. */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -14,9 +14,9 @@ import type { Drive } from '../streams/trip.ts'
 import { handleSchedule } from './handle-schedule.ts'
 import { completion } from './move-schedule.ts'
 
-/** Without report ids it is about the reports collected in the last 10 minutes: those of the click before. */
+/** Default period without report ids: collections of the preceding click. */
 const RECENT_MS = 10 * 60_000
-/** A schedule that this very command completed may be asked about again for so long. */
+/** Period within which a repeated command finds the schedules that it completed. */
 const REPEATED_MS = 24 * 60 * 60_000
 
 export interface Completed {
@@ -26,7 +26,7 @@ export interface Completed {
 }
 
 export interface CompleteSchedule extends Pick<Drive, 'fuelPrice' | 'loggedBy'> {
-  /** The zone's open reports. */
+  /** Open reports of the zone. */
   openIds: readonly string[]
 }
 
@@ -42,13 +42,13 @@ export const completeSchedule: Decide<CompleteSchedule, TruckAndSchedule, 'vehic
   return completion(truck, schedule, command, now)
 }
 
-/** Returns which of the open reports a truck under way still has to collect. */
+/** Returns the open reports that a truck on its way still has to collect. */
 function openOf({ reportIds }: ScheduleState, openIds: readonly string[]): string[] {
   const open = new Set(openIds)
   return reportIds.filter((id) => open.has(id))
 }
 
-/** Counts the schedules that this command completed, now or when it was sent for the first time. */
+/** Counts the schedules that this command completed, now or on its first attempt. */
 export async function completeByReports(
   kernel: Kernel,
   reportIds: readonly string[] | undefined,

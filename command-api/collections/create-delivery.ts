@@ -1,4 +1,4 @@
-/** CreateDelivery: a load of a dispatch becomes a delivery of its own, which can be moved on. Asked twice it is there once. */
+/** CreateDelivery: turns a load of a dispatch into a delivery with its own stream, once. */
 
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
@@ -15,7 +15,7 @@ import { type Load, reportsAboard } from './dispatch-truck.ts'
 export interface CreateDelivery {
   dispatch: Dispatch
   load: Load
-  /** Reports of the load that turned out to be another truck's. */
+  /** Reports of the load that belong to another truck. */
   takenByOthers: number
 }
 
@@ -44,7 +44,7 @@ export const createDelivery: Decide<CreateDelivery, DeliveryState, 'delivery'> =
   ]
 }
 
-/** Records the delivery of a load, unless it was recorded before. */
+/** Records the delivery of a load once. */
 export function recordDelivery(
   store: EventStore,
   command: CreateDelivery,
@@ -56,8 +56,8 @@ export function recordDelivery(
 }
 
 /**
- * Decides on a delivery, whether its dispatch's job has recorded it by now or not, and the job of its site's composition has told
- * it that it arrived: boards show both at once, and commands go by the same.
+ * Decides on a delivery, even before the jobs that record it or its arrival have run.
+ * Boards show both at once, so commands must see the same state.
  */
 export async function handleDelivery(
   kernel: Pick<Kernel, 'store' | 'clock'>,
@@ -72,7 +72,7 @@ export async function handleDelivery(
   return handle(store, delivery.stream(deliveryId), delivery, decide, envelope)
 }
 
-/** Records a delivery by its id, for whoever comes before the job that records a whole dispatch. */
+/** Records a single delivery, when a command precedes the job of the whole dispatch. */
 async function ensureDelivery(store: EventStore, deliveryId: string): Promise<Rejection | undefined> {
   const unknown = reject('not-found', 'There is no such delivery.')
   const vehicleId = truckOf(deliveryId)

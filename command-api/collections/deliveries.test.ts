@@ -1,4 +1,4 @@
-/** Trucks that leave and their deliveries: never in two places, never back, and what was measured replaces the estimate. */
+/** Tests of dispatches and deliveries: no double bookings, no steps back, and measurements that replace estimates. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -58,7 +58,7 @@ const command: DispatchTruck = {
 const archived = event('VehicleArchived', { vehicleId: 'T1', archivedBy: 'd1', archivedAt: at })
 const arrived = event('TruckArrived', { vehicleId: 'T1', siteId: 'WS001', arrivedAt: at })
 
-/** The dispatch that these events lead to. */
+/** Returns the dispatch that follows these events. */
 function dispatchAfter(...events: Event[]): EventData<'TruckDispatched'> {
   const { decision } = given(vehicle, events).when(dispatchTruck, command)
   const sent = isRejection(decision) ? undefined : decision.find(({ type }) => type === 'TruckDispatched')

@@ -1,4 +1,4 @@
-/** What is said of a delivery at the door: that it moved on, what it weighs, and what is in it. */
+/** HTTP handlers of deliveries: progress, weight and composition. */
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -11,7 +11,7 @@ import { moveDeliveryOn } from './move-delivery.ts'
 import { undoCompletion } from './undo-completion.ts'
 import { weighDeliveryWith } from './weigh-delivery.ts'
 
-/** A recycler acts for their own facility alone, and without one for none. */
+/** Limits recyclers to their own facility; those without one have none. */
 const siteOf = ({ role, facility = '' }: Principal) => ({ ownSite: role === 'recycler' ? facility : undefined })
 
 function answered(handled: Handled<DeliveryState> | Rejection) {

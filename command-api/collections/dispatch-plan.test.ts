@@ -1,4 +1,7 @@
-/** A zone's plans: one stands at a time; the next one of a cycle comes when the first one's trucks have ended or can't come. */
+/**
+ * Tests of a zone's plans: one is active at a time.
+ * The next one of a cycle follows when the first one's trucks have ended or can't come.
+ */
 
 import { describe, expect, it } from 'vitest'
 import { event } from '../kernel/decider.ts'

@@ -1,4 +1,7 @@
-/** A zone's plans: which trucks collect it in a cycle. One plan stands at a time, so that two dispatchers never send two. */
+/**
+ * Plans of a zone: the trucks of a cycle.
+ * Only one plan is active, so that two dispatchers never send two.
+ */
 
 import { reject } from '#contract/door/problems.ts'
 import type { Zone } from '#rules/city.ts'
@@ -8,16 +11,19 @@ import { type Plan, standingPlan, type ZonePlans } from '../streams/dispatch.ts'
 export interface PlanCollection {
   zone: Zone
   cycle: number
-  /** The trucks to send when there is no plan yet. */
+  /** Trucks to send without an existing plan. */
   vehicleIds: readonly string[]
-  /** Trucks of the present plan whose collection has ended. */
+  /** Trucks of the current plan whose collection has ended. */
   ended: readonly string[]
-  /** As it was offered: all of its trucks set out, or none. */
+  /** Accepted as offered: all of its trucks are scheduled, or none. */
   accepted?: boolean
   plannedBy: string
 }
 
-/** PlanCollection: names the trucks of a zone's cycle. While a plan stands, asking again changes nothing. */
+/**
+ * PlanCollection: names the trucks of a zone's cycle.
+ * An active plan stays unchanged.
+ */
 export const planCollection: Decide<PlanCollection, ZonePlans, 'dispatch'> = (command, { plans, burst }, now) => {
   const { zone, cycle, vehicleIds, ended, accepted, plannedBy } = command
   const plan = standingPlan(plans)
@@ -41,7 +47,7 @@ export interface ReducePlan extends Pick<Plan, 'cycle' | 'round' | 'vehicleIds'>
   zone: Zone
 }
 
-/** ReducePlan: trucks that can't come, or are not to, are no part of the plan any more. */
+/** ReducePlan: removes trucks from the plan that can't or must not come. */
 export const reducePlan: Decide<ReducePlan, ZonePlans, 'dispatch'> = (
   { zone, cycle, round, vehicleIds },
   { plans },

@@ -1,4 +1,4 @@
-/** Dispatches and deliveries at the door: mark all collected, complete by reports, send a truck by hand. */
+/** HTTP handlers of dispatches: mark all collected, complete by reports, and send a truck manually. */
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
@@ -45,7 +45,7 @@ function messageOf(count: number, deliveries: number): string {
   return deliveries > 0 ? 'The truck has left with what was marked before.' : 'There are no open reports.'
 }
 
-/** The deliveries of a dispatch as they stand when its truck leaves. */
+/** Returns the deliveries of a dispatch in their state at departure. */
 function leaving({ dispatch }: Dispatched): Delivery[] {
   if (!dispatch) return []
   return dispatch.loads.flatMap((load) => {
@@ -59,7 +59,10 @@ function leaving({ dispatch }: Dispatched): Delivery[] {
   })
 }
 
-/** A delivery that a dispatcher enters: the truck leaves with what was marked one by one in the zone. */
+/**
+ * Creates a manual delivery.
+ * The truck leaves with the zone's reports that were marked one by one.
+ */
 async function sendByHand(
   kernel: Kernel,
   { body, envelope }: Call<'createDelivery'>,

@@ -1,4 +1,7 @@
-/** DispatchTruck: a truck leaves for a site with its loads. Its own stream decides, so that it is never in two places. */
+/**
+ * DispatchTruck: a truck leaves for a site with its loads.
+ * Its own stream decides, so that no truck is booked twice.
+ */
 
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
@@ -14,23 +17,27 @@ export type Load = EventData<'TruckDispatched'>['loads'][number]
 export interface DispatchTruck {
   vehicleId: string
   siteId: string
-  /** By which its reports were claimed. */
+  /** The claim that reserved its reports. */
   claimId?: string
-  /** Each with its zone's code. Without a weight it is estimated. None: there is nothing to take along. */
+  /**
+   * Loads with the codes of their zones.
+   * A missing weight is estimated.
+   * Empty means that there is nothing to take.
+   */
   loads: readonly (Omit<Load, 'deliveryId' | 'weight'> & { weight?: number; code: string })[]
-  /** 60 minutes from now when not given. */
+  /** 60 minutes from now by default. */
   estimatedArrival?: string
-  /** km to the site from the zones served: what a truck drives that is on no collection. */
+  /** km from the served zones to the site, for a truck without a collection. */
   distance: number
-  /** cedi per litre */
+  /** currency units per litre */
   fuelPrice: number
   dispatchedBy: string
 }
 
-/** A load is taken to be on the road for so long when nobody says when it arrives. */
+/** Default duration to the site. */
 const ON_THE_ROAD_MS = 60 * 60_000
 
-/** Why a truck can't leave for a site, if it can't. */
+/** Returns why a truck can't leave for a site; undefined if it can. */
 export function refuseDispatch(
   { vehicleId, siteId }: Pick<DispatchTruck, 'vehicleId' | 'siteId'>,
   truck: Vehicle,
@@ -43,7 +50,7 @@ export function refuseDispatch(
   return undefined
 }
 
-/** Why a load can't be as it was typed, if it can't. */
+/** Returns why the entered load is invalid; undefined if it is valid. */
 function refuseLoad({ loads, estimatedArrival }: DispatchTruck, { registered }: Vehicle, now: Date) {
   const refuse = (field: string, why: string) => reject('bad-request', why, { [field]: why })
   const onTheRoad = estimatedArrival ? Date.parse(estimatedArrival) - now.getTime() : 0
@@ -87,13 +94,16 @@ export const dispatchTruck: Decide<DispatchTruck, Vehicle, 'vehicle'> = (command
   ]
 }
 
-/** The collection's trip for a truck that ends one with this, else the way to the site. */
+/** Returns the collection's trip if this dispatch completes one, otherwise the way to the site. */
 function tripOf({ siteId, distance, fuelPrice, dispatchedBy: loggedBy }: DispatchTruck, truck: Vehicle, now: Date) {
   if (truck.collection) return collectionTrip(truck, { fuelPrice, loggedBy }, now)
   const way = { tripType: 'delivery', distance, description: `To ${siteId}`, tripStart: now, tripEnd: now } as const
   return tripLogged(truck, { ...way, fuelPrice, loggedBy }, now)
 }
 
-/** Reports whose waste is aboard: those of this dispatch, and those marked one by one since the zone's last load left. */
+/**
+ * Returns the number of reports aboard.
+ * It includes those marked one by one since the zone's last load.
+ */
 export const reportsAboard = ({ reportIds, alsoCollected = 0 }: Pick<Load, 'reportIds' | 'alsoCollected'>) =>
   reportIds.length + alsoCollected

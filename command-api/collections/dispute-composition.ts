@@ -1,4 +1,4 @@
-/** DisputeComposition and SettleDispute: a site's recyclers found something else in a load; a dispatcher says who is right. */
+/** DisputeComposition and SettleDispute: recyclers dispute a load's composition, and a dispatcher decides. */
 
 import { reject } from '#contract/door/problems.ts'
 import { hasArrived } from '#contract/waste/delivery-progress.ts'
@@ -9,9 +9,9 @@ import { type ForSite, notOwn } from './move-delivery.ts'
 
 export interface DisputeComposition extends ForSite {
   deliveryId: string
-  /** percent; what is not named is 0 */
+  /** Percent; missing materials are 0 */
   composition?: Partial<Record<Material, number>>
-  /** {reason} under the key of whoever disputes. */
+  /** {reason} under the key of the disputing person. */
   sealed: string
   disputedBy: string
 }
@@ -32,7 +32,7 @@ export const disputeComposition: Decide<DisputeComposition, DeliveryState, 'deli
 export interface SettleDispute {
   deliveryId: string
   accepted: boolean
-  /** The dispute that was read before it was settled. */
+  /** Time of the dispute that the dispatcher read. */
   disputedAt: string
   settledBy: string
 }

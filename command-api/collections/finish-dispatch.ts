@@ -1,4 +1,7 @@
-/** FinishDispatch: tells the residents and writes what a truck's one event told into each bin and delivery; stops and goes on anywhere. */
+/**
+ * FinishDispatch: notifies residents and writes a dispatch into each bin and delivery.
+ * It can stop and resume anywhere.
+ */
 
 import { isRejection } from '#contract/door/problems.ts'
 import type { ResidentNotice } from '#contract/system-commands.ts'
@@ -10,7 +13,7 @@ import { findDispatch } from '../streams/find-dispatch.ts'
 import { type CollectForDispatch, collectBin } from '../streams/handle-bin.ts'
 import { recordDelivery } from './create-delivery.ts'
 
-/** Throws when something could not be written, so that the job is tried again; what is written already stays as it is. */
+/** Throws if a write fails, so that the job is retried; earlier writes stay. */
 export async function finishDispatch(
   kernel: Kernel,
   { vehicleId, dispatchId }: { vehicleId: string; dispatchId: string },
@@ -24,7 +27,7 @@ export async function finishDispatch(
   for (const load of dispatch.loads) {
     let takenByOthers = 0
     await pace(load.reportIds, async (some) => {
-      // Told before it is written, so that nobody is left out when the last bin was the last thing that was done.
+      // Notifies before writing: otherwise a crash after the last bin would lose notifications.
       await Promise.all(some.map((reportId) => tell(noticeOf(reportId, load.zone, collectedAt))))
       const commands = some.map((reportId) => ({ reportId, siteId, dispatchId, collectedBy, collectedAt }))
       const aboard = await Promise.all(commands.map((command) => collect(kernel, command)))
@@ -39,7 +42,7 @@ function noticeOf(subject: string, zone: Zone, at: string): ResidentNotice {
   return { kind: 'collected', userId: reporterOf(subject) ?? '', zone, subject, at }
 }
 
-/** Whether the report's waste is aboard: not when another dispatch had collected it before. */
+/** Returns whether the report's waste is aboard; false if another dispatch collected it before. */
 async function collect(kernel: Kernel, command: CollectForDispatch): Promise<boolean> {
   const { reportId, dispatchId } = command
   const { last } = await collectBin(kernel, command)

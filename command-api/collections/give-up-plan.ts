@@ -1,4 +1,7 @@
-/** Of an accepted plan that can't be made whole nothing is made: it has no trucks any more, and those that had taken it on are free again. */
+/**
+ * Cancels an accepted plan that can't be carried out completely.
+ * It loses its trucks, and their schedules are cancelled.
+ */
 import { isRejection } from '#contract/door/problems.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
 import { scheduleIdOf } from '#rules/planning.ts'
@@ -12,7 +15,7 @@ import { codeOf } from '../streams/zone.ts'
 import { type ReducePlan, reducePlan } from './dispatch-plan.ts'
 import { moveSchedule } from './move-schedule.ts'
 
-/** Repeated it changes nothing; after a stop in between, a job does it again. */
+/** Idempotent; a job repeats it after a crash. */
 export async function giveUpPlan(
   kernel: Kernel,
   plan: ReducePlan,
@@ -38,7 +41,10 @@ export async function giveUpPlan(
 
 type GiveUp = Extract<SystemCommand, { type: 'GiveUpPlan' }>
 
-/** The same for what a stop cut short; nothing where all of its trucks have taken it on after all. */
+/**
+ * Completes an interrupted cancellation.
+ * Does nothing if all trucks were scheduled after all.
+ */
 export async function giveUpPlanOn(kernel: Kernel, plan: GiveUp, commandId: string): Promise<void> {
   const { zone, cycle, round, vehicleIds } = plan
   const { plans } = await loadFrom(kernel.store, dispatch.stream(zone), dispatch)
@@ -56,7 +62,7 @@ async function isTakenOn(kernel: Kernel, plan: ReducePlan): Promise<boolean> {
   return true
 }
 
-/** What the plan's collections are called, by their trucks. */
+/** Returns the ids of the plan's schedules by truck. */
 async function schedulesOf({ store }: Kernel, { zone, cycle, round, vehicleIds }: ReducePlan) {
   const code = await codeOf(store, zone)
   return vehicleIds.map((id) => [id, scheduleIdOf(code, cycle, round, id)] as const)

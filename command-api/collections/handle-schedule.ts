@@ -1,4 +1,8 @@
-/** A collection that is done leaves for its site with what it collected and what was marked one by one in its zone; with nothing aboard it is just done. */
+/**
+ * Completes a collection: the truck leaves for its site with its load.
+ * The load includes reports of the zone that were marked one by one.
+ * Without a load the schedule just ends.
+ */
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'
@@ -14,17 +18,23 @@ import { dispatchTruck } from './dispatch-truck.ts'
 import { type Loading, loadTruck } from './load-truck.ts'
 
 type Decided = Decision<EventIn<'vehicle'>>
-/** Decides on a schedule of a truck. `fuelPrice`: what its trip costs, in cedi per litre. */
+/**
+ * Decides on a schedule of a truck.
+ * `fuelPrice` is in currency units per litre.
+ */
 type DecideSchedule = (state: TruckAndSchedule, fuelPrice: number) => Decided | Promise<Decided>
 
 export interface HandleSchedule {
   scheduleId: string
   vehicleId: string
-  /** What a completed collection collected of the reports that it set out for, beside what was marked one by one. */
+  /** Assigned reports that a completed collection took, besides those marked one by one. */
   collected?: 'all' | readonly string[] | undefined
 }
 
-/** Runs a command on one schedule of a truck; when it is done with that, the truck leaves with what was marked. */
+/**
+ * Runs a command on a truck's schedule.
+ * If it completes the schedule, the truck leaves with the marked reports.
+ */
 export function handleSchedule(
   kernel: Kernel,
   { scheduleId, vehicleId, collected = [] }: HandleSchedule,
@@ -46,20 +56,20 @@ export function handleSchedule(
 interface Leaving {
   loading: Loading
   collected: 'all' | readonly string[]
-  /** cedi per litre */
+  /** currency units per litre */
   fuelPrice: number
   by: string
   now: Date
 }
 
-/** A collection brings no more than its truck holds in its trips: somebody has to say which bins those were. */
+/** Refuses more reports than the truck holds in its trips; a dispatcher must choose the collected bins. */
 const tooMany = (planned: EventData<'CollectionScheduled'>, reports: number, room: number) =>
   reject(
     'conflict',
     `Truck ${planned.vehicleId} holds ${counted(room, 'bin')} in ${counted(workOfPlanned(planned).trips, 'trip')}, not ${figure(reports)}. Choose those that it collected.`,
   )
 
-/** The decision as it was, unless it completes a collection that collected something, or whose zone has reports that wait for their load. */
+/** Returns the decision unchanged, unless it completes a collection with collected or waiting reports. */
 async function leaveWithCollected(
   decision: Decided,
   { truck, schedule }: TruckAndSchedule,

@@ -1,4 +1,7 @@
-/** Loads a truck: its reports are claimed zone by zone before it leaves, and given back when it stays after all. */
+/**
+ * Loads a truck.
+ * Its reports are claimed zone by zone before it leaves, and released if it stays.
+ */
 
 import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { Event, EventData } from '#contract/events.ts'
@@ -16,35 +19,42 @@ import { codeOf } from '../streams/zone.ts'
 import { takenByOthers } from './assign-reports.ts'
 import type { Load } from './dispatch-truck.ts'
 
-/** What of a zone goes aboard. */
+/** The part of a zone's reports that goes aboard. */
 export type Claimed = Pick<Load, 'zone' | 'reportIds' | 'alsoCollected' | 'markedIds'> & {
-  /** The zone's. */
+  /** Code of the zone. */
   code: string
 }
 
 interface Wanted {
-  /** Of the zone's open reports those to take; none when absent. What was marked one by one always goes along. */
+  /**
+   * Selects open reports; none when absent.
+   * Reports marked one by one are always included.
+   */
   open?: (reportId: string) => boolean
-  /** At most so many. */
+  /** Maximum of open reports. */
   most?: number
-  /** How many fit beside those: what was marked one by one and does not fit waits for the next load. */
+  /** Room for marked reports besides those; the rest waits for the next load. */
   room?: number
-  /** The truck acts for itself: what other trucks have set out for is left to them. */
+  /** Leaves out reports that other trucks have started for. */
   ownOnly?: boolean
 }
 
 export interface Loading {
   claimId: string
-  /** Claims for this truck what of a zone is in no other load; undefined when there is nothing. Asked again it is the same. */
+  /**
+   * Claims the zone's reports that are in no other load; undefined if there are none.
+   * Repetitions return the same claim.
+   */
   take(zone: Zone, wanted: Wanted): Promise<Claimed | undefined | Rejection>
 }
 
-/** What is loaded onto the truck as it stands when the command is decided. */
+/** Returns the loading for the truck's state at decision time. */
 export type LoadingOf = (truck: Pick<Vehicle, 'abandoned' | 'scheduleId'>) => Loading
 
 /**
- * Runs a command on a truck that may take reports aboard. When the truck does not leave, what was claimed is released at
- * once; what a stop cuts short in between, a policy releases.
+ * Runs a command on a truck that may take reports aboard.
+ * If the truck does not leave, the claims are released at once.
+ * After a crash a policy releases them.
  */
 export async function loadTruck<State>(
   kernel: Kernel,
@@ -82,7 +92,10 @@ export async function loadTruck<State>(
   }
 }
 
-/** The command's own id; a try whose claim was given up is followed by one with another, or it could never be repeated. */
+/**
+ * Returns the command's id.
+ * If that claim was abandoned, a number is added, because the command could otherwise never be repeated.
+ */
 function claimIdOf(commandId: string, { abandoned }: Pick<Vehicle, 'abandoned'>): string {
   let claimId = commandId
   for (let tries = 2; abandoned.includes(claimId); tries++) claimId = `${commandId}/${tries}`
@@ -129,7 +142,7 @@ const toClaimed = ({ zone, reportIds, markedIds }: EventData<'ReportsClaimed'>, 
   ...(markedIds.length > 0 ? { alsoCollected: markedIds.length, markedIds } : {}),
 })
 
-/** Whether the truck has left with a claim, or never will. */
+/** Folds whether the truck left with the claim or abandoned it. */
 const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned', 'vehicle'> => ({
   category: 'vehicle',
   initial: 'open',
@@ -140,8 +153,9 @@ const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned', 'vehi
 })
 
 /**
- * GiveUp: unless the truck has left with the claim, its stream says that it never will, and then the zones release it: whoever
- * repeats the command claims anew, and can't leave with what another truck has taken in the meantime.
+ * GiveUp: abandons a claim in the truck's stream unless the truck left with it.
+ * Then releases it in the zones.
+ * A repeated command claims again and can't take reports that another truck has taken meanwhile.
  */
 export async function giveUp(kernel: Kernel, command: { vehicleId: string; claimId: string }): Promise<void> {
   const { store, clock } = kernel
@@ -156,7 +170,7 @@ export async function giveUp(kernel: Kernel, command: { vehicleId: string; claim
   )
   if (isRejection(abandoned)) throw new Error(abandoned.message)
   if (abandoned.state !== 'abandoned') return
-  // Its zones may have been closed since.
+  // Includes zones that were closed since.
   const rows = await kernel.rows.upToNow('zones')
   for (const { id: zone } of await rows.find('zones', { filter: { code: { $ne: '' } } })) {
     const decide = (state: ZoneClaims) => releaseClaim({ zone, claimId }, state, clock())

@@ -1,4 +1,7 @@
-/** MarkAllCollected: one truck takes every open report to a site. What it takes is claimed in each zone before it leaves. */
+/**
+ * MarkAllCollected: one truck takes every open report to a site.
+ * Each zone's reports are claimed before it leaves.
+ */
 
 import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { Event, EventData, EventOf } from '#contract/events.ts'
@@ -14,21 +17,24 @@ import { type DispatchTruck, dispatchTruck, refuseDispatch } from './dispatch-tr
 import { type Loading, loadTruck } from './load-truck.ts'
 
 export interface Dispatched {
-  /** Absent when there was nothing to take along. */
+  /** Absent when there was nothing to take. */
   dispatch?: EventData<'TruckDispatched'>
-  /** All that the command led to, the trip among them. */
+  /** All events of the command, including the trip. */
   events: readonly Event[]
   position: number
 }
 
 export interface SendTruck extends Pick<DispatchTruck, 'vehicleId' | 'siteId' | 'estimatedArrival'> {
-  /** What there is to take along, claimed for this truck. */
+  /** Returns the loads claimed for this truck. */
   load: (loading: Loading) => Promise<DispatchTruck['loads'] | Rejection>
-  /** Why this truck is not to leave, beside what holds for every truck. */
+  /** Additional reason why this truck must not leave. */
   refuse?: (truck: Vehicle) => Rejection | undefined
 }
 
-/** Sends a truck with its load. Of a repeated command the first outcome is told again. */
+/**
+ * Sends a truck with its load.
+ * A repeated command returns the first outcome.
+ */
 export async function sendTruck(
   kernel: Kernel,
   { load, refuse, ...command }: SendTruck,
@@ -39,7 +45,7 @@ export async function sendTruck(
   await settleTruck(kernel, vehicleId)
   const handled = await loadTruck(kernel, vehicleId, envelope, (loadingOf) => {
     const decide = async (truck: Vehicle) => {
-      // Before anything is claimed for a truck that can't leave.
+      // Refuses before anything is claimed.
       const refused = refuseDispatch(command, truck) ?? refuse?.(truck) ?? (await refuseSite(kernel, siteId))
       if (refused) return refused
       const loading = loadingOf(truck)
@@ -58,7 +64,10 @@ export async function sendTruck(
   return { dispatch: sent?.data, events: handled.events, position: handled.position }
 }
 
-/** Every open report of these zones, or of all, by zone; and those that were marked one by one since the zone's last load left. */
+/**
+ * Loads every open report of these zones or of all.
+ * Includes reports marked one by one since each zone's last load.
+ */
 export const loadEverything =
   (kernel: Kernel, zones?: readonly Zone[]) =>
   async (loading: Loading): Promise<DispatchTruck['loads'] | Rejection> => {
@@ -66,7 +75,7 @@ export const loadEverything =
     return loadZones(loading, zones ? waiting.filter((zone) => zones.includes(zone)) : waiting, () => true)
   }
 
-/** A load for each of these zones that has one: the open reports that are wanted, and what was marked one by one. */
+/** Returns a load per zone, if any: selected open reports and those marked one by one. */
 export async function loadZones(
   loading: Loading,
   zones: readonly Zone[],

@@ -1,4 +1,7 @@
-/** MarkCollected: a dispatcher confirms that one report's bin was emptied. Of two at once, the second is told so. */
+/**
+ * MarkCollected: a dispatcher confirms that one report's bin was emptied.
+ * The second of two such commands is refused.
+ */
 import { reject } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { type Bin, hasReport } from '../streams/bin.ts'

@@ -1,4 +1,7 @@
-/** MoveDelivery: a load has set out, arrived or been unloaded; only forward. What was measured replaces the estimate. */
+/**
+ * MoveDelivery: a load departs, arrives or is unloaded, never backwards.
+ * A measured weight replaces the estimate.
+ */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { stage } from '#contract/waste/delivery-progress.ts'
@@ -10,9 +13,12 @@ import type { DeliveryState } from '../streams/delivery.ts'
 import { type Arrival, arriveDelivery } from './arrive-delivery.ts'
 import { handleDelivery } from './create-delivery.ts'
 
-/** Of whoever acts for one site. */
+/** Scope of a caller who acts for one site. */
 export interface ForSite {
-  /** The only site whose deliveries they may touch; a recycler without one touches none. */
+  /**
+   * The only site whose deliveries the caller may change.
+   * A recycler without a site may change none.
+   */
   ownSite?: string
 }
 
@@ -24,7 +30,7 @@ export const notOwn = ({ ownSite }: ForSite, { siteId }: { siteId: string }): Re
 export interface MoveDelivery extends ForSite {
   deliveryId: string
   status: DeliveryStatus
-  /** kg, when it was measured */
+  /** Measured kg */
   weight?: number
   movedBy: string
 }
@@ -61,7 +67,7 @@ export function moveDeliveryOn(
   return handleDelivery(kernel, command.deliveryId, decide, envelope)
 }
 
-/** What policies ask for: an error where it can't be. */
+/** Records an arrival for a policy; throws if that is impossible. */
 export async function arriveOn(kernel: Kernel, arrival: Arrival, commandId: string): Promise<void> {
   const decide = (state: DeliveryState) => arriveDelivery(arrival, state, kernel.clock())
   const moved = await handleDelivery(kernel, arrival.deliveryId, decide, bySystem(commandId))

@@ -1,4 +1,7 @@
-/** MoveSchedule: a collection sets out, is done, or will not take place. What the truck is at twice changes nothing. */
+/**
+ * MoveSchedule: a collection starts, completes or is cancelled.
+ * Repetitions change nothing.
+ */
 
 import { reject } from '#contract/door/problems.ts'
 import type { ScheduleStatus } from '#rules/city.ts'
@@ -11,11 +14,11 @@ export interface MoveSchedule {
   status: Exclude<ScheduleStatus, 'scheduled'>
   by: string
   reason?: string
-  /** For a start the reports that it sets out for, else the zone's open reports. */
+  /** For a start, the assigned reports; otherwise the zone's open reports. */
   reportIds: readonly string[]
-  /** cedi per litre: what the trip of a completed collection costs. */
+  /** Currency units per litre, for the trip of a completed collection. */
   fuelPrice: number
-  /** The start that the move was timed by; when it was moved since, nothing is done. */
+  /** Start time that the timer used; if the schedule moved since, nothing happens. */
   scheduledStart?: string
 }
 
@@ -53,7 +56,10 @@ export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> = (
   }
 }
 
-/** A collection is done: what it had set out for, so that open bins of it are new again, and the trip that it was. */
+/**
+ * Returns the events of a completed collection, including its trip.
+ * Its reports that are still open become new again.
+ */
 export function completion(
   truck: Vehicle,
   schedule: ScheduleState,
@@ -69,8 +75,9 @@ export function completion(
 }
 
 /**
- * The same by time, or because nothing is left to collect: whatever was moved on by hand before stays as it is, nothing is
- * called off while somebody waits, and what ran out of time with bins open that it set out for is overdue, not done.
+ * Advances a schedule by time or because nothing is left to collect.
+ * Manual changes take precedence, and nothing is cancelled while reports are open.
+ * A schedule that runs out of time with open bins becomes overdue instead of completed.
  */
 export const moveScheduleOn: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> = (command, state, now) => {
   if (command.status === 'cancelled' && command.reportIds.length > 0) return []
@@ -83,7 +90,7 @@ export const moveScheduleOn: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> =
     : moveSchedule(command, state, now)
 }
 
-/** Whether bins are open that it set out for. */
+/** Returns whether assigned bins are still open. */
 const isUnfinished = ({ reportIds }: MoveSchedule, schedule: ScheduleState) =>
   schedule.reportIds.some((id) => reportIds.includes(id))
 

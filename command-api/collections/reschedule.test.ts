@@ -1,4 +1,7 @@
-/** A schedule at another time: only before it began, never in the past, and what was timed by the old one is void. */
+/**
+ * Tests of rescheduling: only before the start, and never into the past.
+ * Timers of the old time are void.
+ */
 import { describe, expect, it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'

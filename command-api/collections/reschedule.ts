@@ -1,4 +1,4 @@
-/** Reschedule: a collection begins at another time; only before it has begun, and not in the past. */
+/** Reschedule: changes the start time of a collection that has not started. */
 
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import { DURATION_MS } from '#rules/planning.ts'
@@ -6,11 +6,14 @@ import { type Decide, event } from '../kernel/decider.ts'
 import type { TruckAndSchedule } from '../streams/schedule.ts'
 import { STANDS } from './move-schedule.ts'
 
-/** A start that lies this far back was meant, not delayed on its way. */
+/** Tolerance for delays of the request, in ms. */
 const LATE_MS = 60_000
 const AHEAD_MS = 365 * 24 * 60 * 60_000
 
-/** Why a collection can't start then, if it can't: not in the past, nor so far ahead that its truck would be taken for good. */
+/**
+ * Returns why the start time is refused.
+ * A time too far ahead would block the truck.
+ */
 export function refuseStart(start: Date, now: Date): Rejection | undefined {
   const ahead = start.getTime() - now.getTime()
   if (ahead < -LATE_MS) return reject('bad-request', 'The start lies in the past.')

@@ -1,4 +1,4 @@
-/** The collections' commands at the door: mark a report collected, schedule a zone's collection, move a schedule. */
+/** HTTP handlers of collections: mark a report, schedule a zone, change a schedule. */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventOf } from '#contract/events.ts'

@@ -1,4 +1,7 @@
-/** Scheduling over a real log: one plan per zone and cycle, trucks that can't come taken off it, and whoever asks again told the same. */
+/**
+ * Tests of scheduling on a real log: one plan per zone and cycle, and repeated answers.
+ * Unavailable trucks leave the plan.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +36,7 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
-  // The rows are what each test says, however far the log has come.
+  // Each test sets the rows independently of the log.
   const reads = { ...openMemoryReadStore(), reached: async () => ({ position: START }) }
   kernel = { ...(await openKernel({ store, vault, reads, log: createLog('test', 'silent') })), clock: () => NOW }
   await emptyTables(reads)
@@ -50,7 +53,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A truck in the log, and its row as the board has it. */
+/** Adds a truck to the log and its row. */
 async function registers(id: string): Promise<void> {
   const facts = { id, type: 'rear_loader' as const, make: 'Ford', model: 'F', year: 2022, registration_number: id }
   const fuel = { fuel_efficiency_kmpl: 10, tank_capacity_liters: 100, current_fuel_level: 50 }
@@ -66,7 +69,7 @@ const zoneIs = (id: Zone, cycle: number, openReports: number) =>
   ])
 const by = (actor: string, commandId: string = crypto.randomUUID()) => ({ commandId, fingerprint: '', actor })
 
-/** The ids of the schedules, or the refusal's sentence. */
+/** Returns the ids of the schedules, or the message of the refusal. */
 async function schedules(command: ScheduleCollection, envelope = by('d1')): Promise<string[] | string> {
   const scheduled = await scheduleCollection(kernel, command, envelope)
   return isRejection(scheduled) ? scheduled.message : scheduled.schedules.map(({ planned }) => planned.scheduleId)
@@ -76,7 +79,7 @@ const inLog = async (type: string) =>
 const cancel = (scheduleId: string) =>
   changeSchedule(kernel, { scheduleId, status: 'cancelled' }, moveSchedule, by('d1'))
 
-/** A store in which something happens right before an event of this type is appended. */
+/** Returns a store that runs a function right before an event of this type is appended. */
 const storeWhere = (type: string, happens: () => Promise<unknown>): Kernel['store'] => ({
   ...kernel.store,
   async append(stream, revision, events) {
@@ -169,7 +172,7 @@ describe('scheduling a zone', () => {
       await waits(true)
       await schedules({ zone: NORTH })
       await cancel('SCH-AN3-T1')
-      // A plan that no truck could take on is none.
+      // A plan that no truck could join counts as none.
       await schedules({ zone: NORTH, vehicleIds: ['T7'] })
       expect(await undo('SCH-AN3-T1')).toMatchObject({ schedule: { status: 'scheduled' } })
       expect(await schedules({ zone: NORTH, vehicleIds: ['T2'] }), 'and it is the zone’s own then').toMatch(
@@ -225,7 +228,7 @@ describe('scheduling a zone', () => {
   })
 
   describe('an accepted choice', () => {
-    /** What the planner makes of five of the seven reports for T1. */
+    /** The planner's result for five of the seven reports and T1. */
     const accepted = {
       siteId: 'WS001',
       of: 5,

@@ -1,4 +1,7 @@
-/** ScheduleCollection: first the zone's plan is decided, then each truck takes it on; one that can't is taken off the plan. */
+/**
+ * ScheduleCollection: decides the zone's plan, then schedules each truck.
+ * Unavailable trucks leave the plan.
+ */
 
 import type { z } from 'zod'
 import type { ScheduleCollection as Shape } from '#contract/commands.ts'
@@ -27,7 +30,7 @@ import { worksOf } from './works.ts'
 
 export type ScheduleCollection = z.output<typeof Shape>
 
-/** The schedules of the zone's plan in its present cycle: made now, or by whoever asked first. */
+/** Returns the schedules of the zone's plan in its current cycle, from this command or an earlier one. */
 export async function scheduleCollection(
   kernel: Kernel,
   command: ScheduleCollection,
@@ -59,10 +62,10 @@ export async function scheduleCollection(
   if (isRejection(planned)) return planned
   const { plan, position, isOwn } = planned
   if (plan.vehicleIds.length === 0) return reject('conflict', `Trucks of this plan could not come. ${AGAIN}`)
-  // Whoever names trucks wants these: another plan's schedules would be no answer.
+  // A caller who names trucks wants those; another plan's schedules are no answer.
   const standing = `${zone} already has its collection in this cycle, with ${plan.vehicleIds.join(', ')}.`
   if (named && !named.some((id) => plan.vehicleIds.includes(id))) return reject('conflict', standing)
-  // What another began and did not end is ended as it is planned now, whatever was accepted since.
+  // An interrupted plan of another caller is completed as planned now, regardless of later acceptance.
   const offered = isOwn ? accepted : undefined
   const way = offered || !accepted ? need : needOf({ zone, reports: reportsCount }, city)
   const taking = { zone, code, plan, need: way, reportsCount, start, offered }
@@ -78,12 +81,12 @@ export async function scheduleCollection(
 
 interface Asked {
   zone: Zone
-  /** The zone's. */
+  /** Code of the zone. */
   code: string
   cycle: number
-  /** The trucks to send when there is no plan yet. */
+  /** Trucks to send without an existing plan. */
   vehicleIds: readonly string[]
-  /** What was accepted, with what it is decided by again. */
+  /** The accepted option and the data to validate it. */
   choice: { accepted: Accepted; need: ZoneNeed; city: CityFacts } | undefined
 }
 
@@ -102,7 +105,7 @@ async function decidePlan(
       state,
       clock(),
     )
-    // What stands already, or is repeated, is not judged again.
+    // An existing or repeated plan is not validated again.
     if (!choice || isRejection(decision) || decision.length === 0) return decision
     const round = 1 + (state.plans.findLast((plan) => plan.cycle === cycle)?.round ?? 0)
     const works = await worksOf(kernel, choice.need, { cycle, round, vehicleIds, code })
@@ -111,12 +114,13 @@ async function decidePlan(
   const handled = await handle(store, dispatch.stream(zone), dispatch, decide, envelope)
   if (isRejection(handled)) return handled
   const decided = standingPlan(handled.state.plans)
-  // A repeated command is answered with its own plan, less the trucks that were taken off it since.
+  // A repeated command returns its own plan, less the trucks removed since.
   const { plans } = await loadFrom(store, dispatch.stream(zone), dispatch)
   const plan = plans.find((plan) => plan.cycle === decided?.cycle && plan.round === decided.round)
   const isOwn = handled.events.length > 0
   if (!plan) return reject('internal', 'The plan was not recorded.')
-  // A cancellation may have been undone while this was decided: of the two the collection that stood first takes place.
+  // A cancellation may have been undone during this decision.
+  // The collection that existed first takes place.
   const before = isOwn ? standingPlan(plans.slice(0, plans.indexOf(plan))) : undefined
   if (before?.cycle === cycle && (await endedTrucks(before)).length < before.vehicleIds.length) {
     const message = `${zone} is collected by ${before.vehicleIds.join(', ')} after all: its cancellation was undone.`

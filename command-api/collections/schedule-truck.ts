@@ -1,4 +1,7 @@
-/** ScheduleTruck: a truck takes a zone's collection on, when it is free and has the fuel. Its own stream decides. */
+/**
+ * ScheduleTruck: assigns a zone's collection to a truck that is free and has fuel.
+ * Its own stream decides.
+ */
 
 import { reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
@@ -17,7 +20,7 @@ export interface ScheduleTruck {
   /** km from the zone to the site */
   distance: number
   reportsCount: number
-  /** What it is sent to do; absent where it can't get to the site and back. */
+  /** Planned work; absent when the truck can't reach the site and return. */
   plan?: EventData<'CollectionScheduled'>['plan']
   start: Date
   scheduledBy: string

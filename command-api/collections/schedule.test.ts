@@ -1,4 +1,4 @@
-/** Schedules in their truck's stream: what a truck takes on, how it moves on, and that it is never in two places. */
+/** Tests of schedules in their truck's stream: assignment, progress, and no double bookings. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -65,7 +65,7 @@ const started = (scheduleId = ID) =>
 const completed = (scheduleId = ID, reportIds = ['u1.1', 'u2.4']) =>
   event('CollectionCompleted', { ...about(scheduleId), reportIds, completedAt: at })
 const overdue = event('CollectionOverdue', { ...about(ID), overdueAt: at })
-/** There and back, 12.5 km each, at 10 km per litre. */
+/** Round trip of 12.5 km each way, at 10 km per litre. */
 const driven = (more: Partial<EventData<'TripLogged'>> = {}) =>
   event('TripLogged', {
     tripId: 'TRIP-T1-1',

@@ -1,4 +1,7 @@
-/** A zone's plan is taken on by its trucks, one after the other; one that can't come is taken off it, unless it was accepted whole. */
+/**
+ * Schedules the trucks of a zone's plan one after the other.
+ * Unavailable trucks leave the plan, unless it was accepted.
+ */
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Zone } from '#rules/city.ts'
 import { siteOf } from '#rules/planner/options.ts'
@@ -23,17 +26,17 @@ export interface Scheduled {
 
 interface Taking {
   zone: Zone
-  /** The zone's. */
+  /** Code of the zone. */
   code: string
   plan: Plan
   need: ZoneNeed
   reportsCount: number
   start: Date
-  /** What each truck is to do, and nothing else; as the planner has it where none was accepted. */
+  /** The accepted work of each truck; the planner decides without it. */
   offered: Accepted | undefined
 }
 
-/** Each truck takes the plan on, one after the other; one that can't is taken off it, unless it was accepted whole. */
+/** Schedules the trucks one after the other and removes unavailable ones, unless the plan was accepted. */
 export async function takeAllOn(
   kernel: Kernel,
   { zone, code, plan, need, reportsCount, start, offered }: Taking,
@@ -49,7 +52,7 @@ export async function takeAllOn(
     const truck = { scheduleId, vehicleId, zone, cycle, reportsCount, ...way, start, scheduledBy: envelope.actor }
     const taken = await takeOn(kernel, truck, offered, envelope)
     if (isRejection(taken)) {
-      // An accepted plan is given up as a whole.
+      // An accepted plan is cancelled as a whole.
       if (!offered) await takeOff(kernel, truck, plan)
       all.refusals.push(taken.message)
     } else {
@@ -60,7 +63,10 @@ export async function takeAllOn(
   return all
 }
 
-/** The truck's schedule as it stands now, made if need be; its command id is the schedule's, whoever asks. */
+/**
+ * Returns the truck's schedule, creating it if necessary.
+ * The command id derives from the schedule, for any caller.
+ */
 async function takeOn(
   { store, clock }: Kernel,
   truck: ScheduleTruck,
@@ -71,7 +77,7 @@ async function takeOn(
   const envelope = { commandId: `schedule/${scheduleId}`, fingerprint: '', actor: scheduledBy, simulated }
   const aggregate = truckWith(scheduleId)
   const decide = async (state: typeof aggregate.initial) => {
-    // It may have been closed since the plan was decided.
+    // The zone may have closed since the plan was decided.
     const isClosed = !state.schedule && (await refuseZone(store, zone))
     if (isClosed) return reject('conflict', `${zone} was closed.`)
     const why = offered && whyNotAsOffered(offered, truck, state.truck)

@@ -1,4 +1,7 @@
-/** TellWaiting: those who wait in a zone hear of a truck; stops and goes on anywhere, as each is told once. */
+/**
+ * TellWaiting: notifies a zone's waiting residents about a truck.
+ * It can stop and resume, because each is notified once.
+ */
 
 import type { ResidentNotice, TellWaiting } from '#contract/system-commands.ts'
 import { vehicleOf } from '#rules/planning.ts'
@@ -11,8 +14,8 @@ import { truckWith } from '../streams/schedule.ts'
 import { vehicle } from '../streams/vehicle.ts'
 
 /**
- * Those are told who had reported when it happened: whoever comes later sees it on their board. That a truck has set out, or
- * has missed them, hear only those whom it set out for.
+ * Notifies residents who had reported by then; later reporters see it on their board.
+ * Departures and missed bins concern only residents whose reports were assigned.
  */
 export async function tellWaiting(
   kernel: Kernel,
@@ -30,7 +33,7 @@ export async function tellWaiting(
   })
 }
 
-/** The reports that a collection had set out for. */
+/** Returns the reports assigned to a collection. */
 async function setOutFor({ store }: Kernel, scheduleId: string): Promise<ReadonlySet<string>> {
   const { schedule } = await loadFrom(store, vehicle.stream(vehicleOf(scheduleId) ?? ''), truckWith(scheduleId))
   return new Set(schedule?.reportIds)

@@ -1,4 +1,4 @@
-/** UndoCancellation: a collection that was called off before it set out takes place after all, while its truck is still free. */
+/** UndoCancellation: reinstates a collection that was cancelled before its start, while its truck is free. */
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'
@@ -17,9 +17,9 @@ import { moveSchedule } from './move-schedule.ts'
 
 export interface UndoCancellation {
   by: string
-  /** Of the zone, since this collection was planned: it has one at a time. */
+  /** A newer plan of the zone, which can have only one. */
   anew?: Plan | undefined
-  /** Of the zone: reports that are open now. */
+  /** Number of open reports of the zone. */
   openReports: number
 }
 
@@ -53,7 +53,10 @@ export const undoCancellation: Decide<UndoCancellation, TruckAndSchedule, 'vehic
 const plannedAnew = (zone: Zone, { vehicleIds }: Plan) =>
   reject('conflict', `${zone} was planned anew since, with ${vehicleIds.join(', ')}. Schedule another collection.`)
 
-/** Takes a cancellation back at the door. Where the zone is planned anew in the same moment, it is called off again. */
+/**
+ * Reverts a cancellation for an HTTP call.
+ * If the zone is planned again at the same moment, the collection is cancelled again.
+ */
 export async function undoAtDoor(
   kernel: Kernel,
   scheduleId: string,
@@ -86,7 +89,7 @@ export async function undoAtDoor(
   return isRejection(calledOff) ? calledOff : refused
 }
 
-/** The zone's plan that came after that of a collection, and has trucks. */
+/** Returns the zone's newer plan with trucks, if any. */
 export async function planSince(store: EventStore, { planned }: ScheduleState): Promise<Plan | undefined> {
   const { scheduleId, vehicleId, zone } = planned
   const [{ plans }, code] = await Promise.all([loadFrom(store, dispatch.stream(zone), dispatch), codeOf(store, zone)])

@@ -1,4 +1,7 @@
-/** UndoCompletion: a delivery that was completed by mistake has only arrived. When it did, and what it weighed, stays. */
+/**
+ * UndoCompletion: reverts a mistaken completion to arrived.
+ * Arrival time and weight stay.
+ */
 import { reject } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { DeliveryState } from '../streams/delivery.ts'

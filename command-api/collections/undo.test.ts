@@ -1,4 +1,4 @@
-/** What dispatchers take back: a cancellation while its truck is free, and a completion; twice changes nothing. */
+/** Tests of undoing cancellations and completions, including repetitions. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { at, cancelled, completed, inWorkshop, registered, scheduled, started } from '../fleet/spec.ts'

@@ -1,4 +1,4 @@
-/** A load on its site's scales, and a dispute of what is in it: who may say so, when, and what stands in the log of it. */
+/** Tests of weighing and disputes: permissions, times and resulting events. */
 import { describe, expect, it } from 'vitest'
 import { DisputeComposition, SettleDispute, WeighDelivery as WeighingBody } from '#contract/commands.ts'
 import type { EventData } from '#contract/events.ts'

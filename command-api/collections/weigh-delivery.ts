@@ -1,4 +1,7 @@
-/** WeighDelivery: what the site's scales say of a load that came. It counts from then on; what was thought before stays told. */
+/**
+ * WeighDelivery: records the site's scale reading.
+ * It replaces earlier weights, which stay visible.
+ */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { hasArrived } from '#contract/waste/delivery-progress.ts'
@@ -16,7 +19,7 @@ type Weighed = NonNullable<DeliveryState['weighed']>
 
 export interface WeighDelivery extends ForSite {
   deliveryId: string
-  /** The number on the ticket, in capitals. */
+  /** Ticket number, uppercase. */
   ticket: string
   /** kg */
   gross: number
@@ -29,10 +32,13 @@ export interface WeighDelivery extends ForSite {
   weighedBy: string
 }
 
-/** kg to the hundredth: scales are not finer, and floating point would be. */
+/** Returns kg to the hundredth: scales are not finer, floating point would be. */
 const netOf = ({ gross, tare }: Pick<WeighDelivery, 'gross' | 'tare'>) => Math.round((gross - tare) * 100) / 100
 
-/** The scales stand at the site: what is weighed has arrived with that. */
+/**
+ * Records a weighing.
+ * The scales are at the site, so a weighed load has arrived.
+ */
 export const weighDelivery: Decide<WeighDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, ticket, gross, tare, picture, weighedBy } = command
   if (!state.created) return reject('not-found', 'There is no such delivery.')
@@ -54,13 +60,16 @@ export const weighDelivery: Decide<WeighDelivery, DeliveryState, 'delivery'> = (
   const stoodAt = weighed.data.weighedAt
   const isThere = hasArrived(state.status)
   if (isThere && state.arrivedAt !== undefined && state.arrivedAt <= stoodAt) return [weighed]
-  // It had arrived when it stood on the scales, whenever that is typed, and whenever somebody said that it had.
+  // The load had arrived by the time of the weighing, whatever was entered earlier.
   const status = isThere ? state.status : 'arrived'
   const arrivedAt = stoodAt < at ? stoodAt : undefined
   return [event('DeliveryMoved', { deliveryId, status, movedBy: weighedBy, movedAt: at, arrivedAt }), weighed]
 }
 
-/** Typed once more, as it was; a time or a picture that is left out is the one that was given before. */
+/**
+ * Returns whether the entry repeats the last one.
+ * An omitted time or picture equals the earlier one.
+ */
 function saysNothingNew({ ticket, gross, tare, picture, weighedAt }: WeighDelivery, last: Weighed): boolean {
   const isSame = last.ticket === ticket && last.gross === gross && last.tare === tare
   const isSameTime = weighedAt === undefined || Date.parse(weighedAt) === Date.parse(last.weighedAt)
@@ -72,7 +81,10 @@ function timeRefused(weighedAt: number, leftAt: number, now: number): string | u
   return weighedAt < leftAt - CLOCKS_MS ? 'It can’t have been weighed before its truck left.' : undefined
 }
 
-/** Weighs a delivery; its ticket is taken for it first, so that no ticket stands for two loads, and the ticket's picture is kept. */
+/**
+ * Weighs a delivery.
+ * Its ticket is reserved first, so that no ticket covers two loads, and its picture is stored.
+ */
 export function weighDeliveryWith(
   kernel: Kernel,
   command: WeighDelivery,
@@ -91,7 +103,7 @@ export function weighDeliveryWith(
   return handleDelivery(kernel, command.deliveryId, decide, envelope)
 }
 
-/** Takes it anew for each weighing: whoever was weighed otherwise meanwhile may have lost it. */
+/** Reserves the ticket again for each weighing: a load weighed by another ticket may have lost it. */
 async function takeTicket(
   { store, clock }: Kernel,
   { deliveryId, ticket }: WeighDelivery,
@@ -110,8 +122,8 @@ async function takeTicket(
 }
 
 /**
- * Whether the load that took a ticket last was weighed by another one since. Both stand in the log: a load that has just taken it
- * and is yet to be weighed by it has given up nothing.
+ * Returns whether the ticket's last owner was weighed by another ticket since.
+ * An owner that just reserved it and is not yet weighed has not given it up.
  */
 async function wasGivenUp(store: EventStore, siteId: string, ticket: string, { deliveryId: owner }: Ticket) {
   if (owner === undefined) return false

@@ -1,4 +1,4 @@
-/** What each truck of a zone's plan is sent to do, by the planner that recommends: whoever chose the trucks. */
+/** Computes the work of each truck in a zone's plan with the planner of the recommendations. */
 import { waysOf } from '#rules/planner/options.ts'
 import { type FreeTruck, workOfLeg, type ZoneNeed } from '#rules/planner/plan.ts'
 import { scheduleIdOf } from '#rules/planning.ts'
@@ -11,16 +11,19 @@ import type { ScheduleTruck } from './schedule-truck.ts'
 /** With the zone's code. */
 type PlanOfZone = Omit<Plan, 'plannedBy'> & { code: string }
 
-/** By truck. */
+/** Work by truck. */
 export type Works = ReadonlyMap<string, NonNullable<ScheduleTruck['plan']>>
 
-/** One that can't come, or can't get there and back, has none. */
+/**
+ * Returns the work by truck.
+ * Trucks that can't come or can't return have none.
+ */
 export async function worksOf(kernel: Kernel, need: ZoneNeed, plan: PlanOfZone): Promise<Works> {
   const ways = waysOf(need, await readTrucks(kernel, plan))
   return new Map(ways.map((way) => [way.vehicleId, workOfLeg(way)]))
 }
 
-/** The plan's trucks as their own streams have them, less those that can't come: the others do their work. */
+/** Reads the plan's trucks from their streams, without unavailable ones: the others do their work. */
 async function readTrucks({ store }: Kernel, { vehicleIds, code, cycle, round }: PlanOfZone): Promise<FreeTruck[]> {
   const trucks = await Promise.all(
     vehicleIds.map(async (id): Promise<FreeTruck[]> => {

@@ -1,4 +1,4 @@
-/** ArchiveVehicle: a truck that nobody waits for leaves the fleet and keeps its history. */
+/** ArchiveVehicle: retires an idle truck and keeps its history. */
 import { type Decide, event } from '../kernel/decider.ts'
 import type { Vehicle } from '../streams/vehicle.ts'
 import { busy, gone } from './vehicle-facts.ts'

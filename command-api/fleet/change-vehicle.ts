@@ -1,4 +1,7 @@
-/** ChangeVehicle: the form is saved. What the truck is doing it goes on doing; of two who save at once the later stands. */
+/**
+ * ChangeVehicle: saves the vehicle form.
+ * Work in progress continues; the later of two saves wins.
+ */
 import { lookUp } from '#rules/dictionary.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { Vehicle } from '../streams/vehicle.ts'
@@ -6,7 +9,7 @@ import { factsOf, gone, overfull, type VehicleForm } from './vehicle-facts.ts'
 
 export type ChangeVehicle = VehicleForm & {
   vehicleId: string
-  /** {name, contact?}, sealed under the driver's key; the text that is there already when they are the same. */
+  /** {name, contact?}, sealed under the driver's key; unchanged text for the same driver. */
   driver?: string
   changedBy: string
 }
@@ -22,6 +25,9 @@ export const changeVehicle: Decide<ChangeVehicle, Vehicle, 'vehicle'> = (command
   return [event('VehicleChanged', { ...facts, changedBy, changedAt: now.toISOString() })]
 }
 
-/** A level that nobody touched in the form is no measurement: the tank holds what it holds by now. */
+/**
+ * Returns the fuel level.
+ * An untouched form field is no measurement, so the current level stays.
+ */
 const levelOf = ({ current_fuel_level, seen_fuel_level }: VehicleForm, { registered }: Vehicle) =>
   registered && current_fuel_level === seen_fuel_level ? registered.fuelLevel : current_fuel_level

@@ -1,9 +1,12 @@
-/** What a distance would cost a truck, and whether its tank holds that; changes nothing. */
+/** Computes the fuel for a distance and whether the tank holds enough; changes nothing. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { litresFor, millilitres } from '../streams/trip.ts'
 import type { Registered } from './vehicle-facts.ts'
 
-/** `fuel_needed` is what is missing, in litres; the range is in km, to a tenth. */
+/**
+ * Returns the calculation.
+ * `fuel_needed` is the missing amount in litres; the range is in km, to a tenth.
+ */
 export function consumptionOf(
   { fuelEfficiency, fuelLevel }: Pick<Registered, 'fuelEfficiency' | 'fuelLevel'>,
   distance: number,

@@ -1,4 +1,4 @@
-/** Drivers: who drives a truck is sealed under a key of its own, and sealed anew only when they are somebody else. */
+/** Seals drivers under keys of their own, and again only when they change. */
 import { isDeepStrictEqual } from 'node:util'
 import { type Driver, openDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
@@ -6,7 +6,10 @@ import { driverKey } from '#rules/planning.ts'
 import type { Vehicle } from '../streams/vehicle.ts'
 import type { VehicleForm } from './vehicle-facts.ts'
 
-/** The form's driver, sealed; undefined when it names none, and for a deleted truck, whose key is gone. */
+/**
+ * Returns the form's driver, sealed.
+ * Returns undefined without a driver, and for a deleted truck, whose key is gone.
+ */
 export async function sealDriver(
   sealer: Sealer,
   vehicleId: string,

@@ -1,4 +1,4 @@
-/** The fleet at its door, on a real log and vault: two dispatchers at once, drivers sealed and erased. */
+/** Tests of the fleet's HTTP API on a real log and vault: concurrent dispatchers, sealed and erased drivers. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSealer } from '#platform/sealing.ts'
 import { driver, openDoor, refuelling } from './spec-door.ts'

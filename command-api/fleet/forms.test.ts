@@ -1,4 +1,4 @@
-/** What comes through the door of the fleet: each field at its borders, and the sentence on the wrong side of them. */
+/** Tests of the fleet's form fields at their limits, with the messages beyond them. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CalculateConsumption, ChangeVehicle, LogTrip, Refuel, RegisterVehicle } from '#contract/commands.ts'
 import { at, form } from './spec.ts'
@@ -7,7 +7,7 @@ type Schema = {
   safeParse(body: unknown): { success: boolean; error?: { issues: { path: unknown[]; message: string }[] } }
 }
 
-/** 'fine', or field: what is wrong with it. */
+/** Returns 'fine', or the field and its message. */
 function judged(schema: Schema, body: object): string {
   const { success, error } = schema.safeParse(body)
   const issue = error?.issues[0]

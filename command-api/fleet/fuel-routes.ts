@@ -1,4 +1,4 @@
-/** Fuel at the door: refuel, log a trip, and ask what a distance would cost. */
+/** HTTP handlers of fuel: refuel, log a trip, and calculate consumption. */
 
 import { isRejection, reject } from '#contract/door/problems.ts'
 import type { EventOf } from '#contract/events.ts'

@@ -1,4 +1,4 @@
-/** Fuel at the door, on a real log: the configured price, repeated commands, and trucks that there are not. */
+/** Tests of fuel over HTTP on a real log: configured price, repeated commands and unknown trucks. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { CONFIGURATION_ID, tableOf } from '#contract/tables.ts'

@@ -1,4 +1,4 @@
-/** Fuel: what goes in, what is burnt, what a trip costs, and what a tank has room for. */
+/** Tests of fuel: refuelling, consumption, trip costs and tank capacity. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'

@@ -1,4 +1,7 @@
-/** LogTrip: a trip is written down by hand. The tank must have held what it took, and it must have begun. */
+/**
+ * LogTrip: records a manual trip.
+ * Its start must be in the past, and the tank must have contained its fuel.
+ */
 
 import type { z } from 'zod'
 import type { LogTrip as Shape } from '#contract/commands.ts'
@@ -11,7 +14,7 @@ import type { Vehicle } from '../streams/vehicle.ts'
 import { gone } from './vehicle-facts.ts'
 
 export type LogTrip = z.output<typeof Shape> & {
-  /** cedi per litre */
+  /** currency units per litre */
   fuelPrice: number
   loggedBy: string
 }

@@ -1,4 +1,7 @@
-/** RefuelVehicle: litres go into the tank, as many as it has room for. They are not consumption. */
+/**
+ * RefuelVehicle: adds litres up to the tank's capacity.
+ * They do not count as consumption.
+ */
 
 import type { z } from 'zod'
 import type { Refuel } from '#contract/commands.ts'
@@ -11,7 +14,7 @@ import { gone } from './vehicle-facts.ts'
 
 export type RefuelVehicle = z.output<typeof Refuel> & { refuelledBy: string }
 
-/** Half a millilitre: less than that is a matter of rounding. */
+/** Half a millilitre, to absorb rounding. */
 const TOLERANCE = 0.0005
 
 export const refuelVehicle: Decide<RefuelVehicle, Vehicle, 'vehicle'> = (command, state, now) => {

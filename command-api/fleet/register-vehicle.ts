@@ -1,4 +1,7 @@
-/** RegisterVehicle: a truck joins the fleet; its id is taken once, and not given again when the truck was deleted. */
+/**
+ * RegisterVehicle: adds a truck.
+ * Its id stays reserved even after deletion.
+ */
 
 import type { z } from 'zod'
 import type { RegisterVehicle as Shape } from '#contract/commands.ts'

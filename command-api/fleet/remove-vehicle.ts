@@ -1,4 +1,4 @@
-/** RemoveVehicle: a truck that was entered by mistake goes; one with a history can only be archived. */
+/** RemoveVehicle: deletes a truck entered by mistake; one with a history can only be archived. */
 import { reject } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { Vehicle } from '../streams/vehicle.ts'

@@ -1,4 +1,7 @@
-/** The fleet's commands at the door: a truck joins, is changed, deleted or archived; fuel and trips lie beside. */
+/**
+ * HTTP handlers of the fleet: register, change, delete and archive trucks.
+ * Fuel and trips have their own file.
+ */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
@@ -35,7 +38,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
     async registerVehicle({ body, principal, envelope }) {
       const registeredBy = principal.userId
       const decide = async (state: Vehicle) => {
-        // Before sealing, which would make a key for a driver of a truck that is not to be.
+        // Decides before sealing, which would otherwise create a key for a refused truck's driver.
         const decision = registerVehicle({ ...body, registeredBy }, state, clock())
         if (isRejection(decision)) return decision
         const driver = await sealDriver(sealer, body.id, body, state)
@@ -62,7 +65,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
       const decide = (state: Vehicle) => removeVehicle({ vehicleId, removedBy }, state, clock())
       const handled = await onTruck(vehicleId, decide, envelope)
       if (isRejection(handled)) return handled
-      // Also when it was deleted before: whoever asks again finishes what a crash left.
+      // Also after an earlier deletion: a repetition completes what a crash interrupted.
       await vault.erase(driverKey(vehicleId))
       sealer.forget(driverKey(vehicleId))
       return { message: 'Vehicle deleted successfully', position: handled.position }

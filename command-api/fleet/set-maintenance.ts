@@ -1,4 +1,4 @@
-/** SetMaintenance: a truck that nobody waits for goes to the workshop, and comes back from it. */
+/** SetMaintenance: sends an idle truck to the workshop, or returns it to service. */
 import { type Decide, event } from '../kernel/decider.ts'
 import type { Vehicle } from '../streams/vehicle.ts'
 import { busy, gone } from './vehicle-facts.ts'

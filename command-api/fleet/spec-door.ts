@@ -1,4 +1,4 @@
-/** The fleet's door for tests: its routes over a real log and vault, in a folder of their own. */
+/** Test fixture of the fleet's HTTP handlers, over a real log and vault in their own folder. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,12 +37,12 @@ export async function openDoor() {
   const kernel: Kernel = { ...(await openKernel(ports)), clock: () => NOW }
   let commands = 0
 
-  /** What a dispatcher is answered, or the refusal's sentence. */
+  /** Returns the response, or the message of the refusal. */
   async function call<N extends EndpointName>(
     name: N,
     { body, id, by = 'd1', commandId = `command ${++commands}`, fingerprint = '' }: Partial<Asked>,
   ): Promise<Answered<N> | string> {
-    // Nothing folds the log here: a test that wants rows of the configuration writes them.
+    // No projections run here; a test that needs configuration rows writes them.
     await ports.reads.setCheckpoints(new Map([[tableOf('configuration'), await store.head()]]))
     const handler = fleetRoutes(kernel)[name] as unknown as (call: object) => Promise<Answered<N> & object>
     const answer = await handler({

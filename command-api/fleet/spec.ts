@@ -1,4 +1,4 @@
-/** What fleet tests begin with: a truck of 10 km per litre and 100 litres, and what may happen to it. */
+/** Fixtures of fleet tests: a truck with 10 km per litre and 100 litres, and its events. */
 import type { EventData } from '#contract/events.ts'
 import { event } from '../kernel/decider.ts'
 import { NOW } from '../kernel/spec.ts'

@@ -1,4 +1,4 @@
-/** Trucks and trips as answers have them, from the stream itself: as they are right after the command. */
+/** Formats trucks and trips for responses, from the stream right after the command. */
 
 import type { EventData } from '#contract/events.ts'
 import type { Vehicle as Answer, FuelLog } from '#contract/views.ts'

@@ -1,11 +1,11 @@
-/** A truck's facts as the form has them and as its events have them. */
+/** Maps a truck's facts from the form to its events. */
 import type { z } from 'zod'
 import type { ChangeVehicle } from '#contract/commands.ts'
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { Vehicle } from '../streams/vehicle.ts'
 
 export type VehicleForm = z.output<typeof ChangeVehicle>
-/** A truck that is there, with its id. */
+/** A registered truck with its id. */
 export type Registered = NonNullable<Vehicle['registered']>
 
 export const factsOf = (form: VehicleForm) => ({
@@ -19,13 +19,13 @@ export const factsOf = (form: VehicleForm) => ({
   fuelLevel: form.current_fuel_level,
 })
 
-/** Why a form's fuel can't be, if it can't. */
+/** Returns why the form's fuel level is invalid; undefined if it is valid. */
 export const overfull = (form: VehicleForm): Rejection | undefined =>
   form.current_fuel_level > form.tank_capacity_liters
     ? reject('bad-request', 'The tank does not hold that much.', { current_fuel_level: 'More than the tank holds' })
     : undefined
 
-/** Why nothing can be done with a truck, if nothing can. */
+/** Returns why a truck can't be used at all; undefined if it can. */
 export function gone(vehicleId: string, { registered, archived }: Vehicle): Rejection | undefined {
   if (!registered) return reject('not-found', `There is no vehicle ${vehicleId}.`)
   return archived
@@ -33,7 +33,10 @@ export function gone(vehicleId: string, { registered, archived }: Vehicle): Reje
     : undefined
 }
 
-/** Why a truck can't be taken out of service yet, if it can't. `then`: what to do when it has arrived. */
+/**
+ * Returns why a truck can't leave service yet; undefined if it can.
+ * `then` is the advice for after its arrival.
+ */
 export function busy(vehicleId: string, { scheduleId, boundFor }: Vehicle, then: string): Rejection | undefined {
   if (scheduleId)
     return reject('conflict', `Vehicle ${vehicleId} is on a collection. Complete or cancel ${scheduleId} first.`)

@@ -1,4 +1,4 @@
-/** Trucks come, are changed and go: an id is taken once, one with a history is archived, and an archived one never moves. */
+/** Tests of trucks: unique ids, archiving of trucks with a history, and no use after archiving. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'

@@ -1,4 +1,4 @@
-/** Forecasts are recorded once each, asked for once at a time, and scored once; again where what came was put right. */
+/** Tests that forecasts are recorded and scored once, requested one at a time, and rescored after corrections. */
 import { describe, expect, it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'

@@ -1,4 +1,4 @@
-/** MakeForecast and FailForecast: a forecast is recorded, or that there is none; each that was due, once. */
+/** MakeForecast and FailForecast: record the result of each due forecast once. */
 import type { ForecastDue, MakeForecast as Sent } from '#contract/forecasts/forecasts.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { ForecastState } from '../streams/forecast.ts'

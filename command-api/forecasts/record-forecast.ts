@@ -1,4 +1,4 @@
-/** What the forecast's job sends, each to its stream. */
+/** Routes the commands of forecast jobs to their streams. */
 
 import { isRejection } from '#contract/door/problems.ts'
 import type { FailForecast, MakeForecast, ScoreForecast } from '#contract/forecasts/forecasts.ts'
@@ -8,7 +8,7 @@ import { forecast, score } from '../streams/forecast.ts'
 import { failForecast, makeForecast } from './make-forecast.ts'
 import { scoreForecast } from './score-forecast.ts'
 
-/** Throws when it is refused, so that its job is tried again. */
+/** Throws when the command is refused, so that its job is retried. */
 export async function recordForecast(
   { store, clock }: Pick<Kernel, 'store' | 'clock'>,
   command: MakeForecast | FailForecast | ScoreForecast,

@@ -1,21 +1,27 @@
-/** RequestForecast: a new forecast now, unless one is being made or was made just now. */
+/** RequestForecast: requests a new forecast, unless one is being made or was just made. */
 
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import { LONGEST_NIGHT_MS } from '#contract/forecasts/forecasts.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { ForecastState } from '../streams/forecast.ts'
 
-/** Until then nothing new is known that would make it another. */
+/** Age below which a new forecast would not differ. */
 const FRESH_MS = 10_000
-/** Each takes as long as the night's: asked for more often, one would always be under way. */
+/**
+ * Each takes as long as the nightly one.
+ * Without a limit, one would always be running.
+ */
 const MOST_AN_HOUR = 12
 const HOUR_MS = 60 * 60_000
 
 export interface RequestForecast {
   forecastId: string
-  /** The night's own, where it is due by now: while it is not done, it is what is asked for, so that no second one runs beside it. */
+  /**
+   * The nightly forecast, if due.
+   * Until it is done, the request returns it instead of starting a second one.
+   */
   nightly?: string
-  /** The city's day. */
+  /** Day of the city. */
   madeOn: string
   requestedBy: string
 }
@@ -27,7 +33,7 @@ export const requestForecast: Decide<RequestForecast, ForecastState, 'forecast'>
 ) => {
   const { asked, madeAt, done } = state
   const age = (at: string) => now.getTime() - Date.parse(at)
-  // Jobs are tried again for ever: what takes long is not lost, and a second one beside it would only take longer.
+  // Jobs are retried forever: a slow forecast is not lost, and a second one would only delay it.
   if (asked && age(asked.requestedAt) < LONGEST_NIGHT_MS) return []
   if (madeAt && age(madeAt) < FRESH_MS) return []
   const lately = state.requests.filter((at) => age(at) < HOUR_MS)

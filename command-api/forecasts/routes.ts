@@ -1,4 +1,4 @@
-/** Forecasts at the door: a new one is asked for. */
+/** HTTP handler that requests a new forecast. */
 
 import { isRejection } from '#contract/door/problems.ts'
 import { NIGHTLY_FROM, nightlyId } from '#contract/forecasts/forecasts.ts'

@@ -1,4 +1,7 @@
-/** ScoreForecast: how a day came out, once; and again where a late weighing or a correction has changed what came or taken it away, with what it was. */
+/**
+ * ScoreForecast: scores a day once.
+ * A late weighing or a correction leads to another score that includes the previous value.
+ */
 
 import type { ScoreForecast as Sent } from '#contract/forecasts/forecasts.ts'
 import { lookUp } from '#rules/dictionary.ts'

@@ -1,4 +1,4 @@
-/** A restore is declared in the log once, and only where the restored log is in its place. */
+/** Tests that a restore is recorded once, and only if the restored log is in place. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -31,7 +31,10 @@ export async function refuseRolledBack({ store, vault, dataDir }: Parts): Promis
   if (await lostMark({ store, vault })) throw new Error(`The log lacks events that the vault knows of. ${HOW}`)
 }
 
-/** Appends `LogRestored` before any other event. Returns a function that removes the note, so that it is appended once. */
+/**
+ * Appends `LogRestored` before any other event.
+ * Returns a function that removes the note, so that it is appended once.
+ */
 export async function declareRestore({ store, dataDir }: Pick<Parts, 'store' | 'dataDir'>): Promise<() => void> {
   const note = readRestoredNote(dataDir)
   if (!note) return () => undefined

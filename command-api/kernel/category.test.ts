@@ -1,4 +1,7 @@
-/** Categories: types keep events out of folds and streams that are not theirs; what gets past the types changes nothing and is refused. */
+/**
+ * Tests of categories: types keep foreign events out of folds and streams.
+ * Events that bypass the types change nothing and are refused.
+ */
 import { expect, it } from 'vitest'
 import type { EventOf } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'
@@ -12,7 +15,7 @@ import { handle } from './handle.ts'
 
 const erased = event('AccountErased', { userId: 'u1', erasedAt: '2026-03-01T08:00:00.000Z' })
 const envelope = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
-/** A store that nothing can be appended to. */
+/** A store that rejects appends. */
 const empty = { readStream: async () => [] } as unknown as EventStore
 
 it('names streams by what tells them apart', () => {

@@ -1,26 +1,29 @@
-/** A stream category in code: what its streams are called, which events they hold, and the state that these fold into. */
+/** A stream category: the names of its streams, their events, and their state. */
 import type { EventData, EventOf, EventType } from '#contract/events.ts'
 import { CATALOGUE, type EventIn, type EventTypeIn, type StreamCategory, type StreamName } from '#contract/streams.ts'
 import { isKnown, type LoggedEvent, type Recorded } from '#platform/event-store/event-store.ts'
 
-/** A fold of the streams of a category: it takes their events and no others, or of those the types T alone. */
+/**
+ * A fold over the streams of a category.
+ * It accepts only their events, or only the types T of them.
+ */
 export interface Aggregate<State, C extends StreamCategory, T extends EventTypeIn<C> = EventTypeIn<C>> {
   category: C
   initial: State
   evolve(state: State, event: EventOf<T>): State
 }
 
-/** A category by the fold that its commands are decided on. */
+/** A category with the fold for its commands. */
 export interface Category<State, C extends StreamCategory, Id> extends Aggregate<State, C> {
   stream(id: Id): StreamName<C>
 }
 
-/** What each type of event changes; one that was forgotten does not compile. */
+/** The change by each event type; a missing type does not compile. */
 type Changes<State, T extends EventType> = {
   readonly [K in T]: (state: State, data: EventData<K>) => State
 }
 
-/** A fold by what each event changes. */
+/** Returns a fold from the changes by event type. */
 export function fold<State, C extends StreamCategory, T extends EventTypeIn<C> = EventTypeIn<C>>(
   category: C,
   initial: State,
@@ -30,7 +33,10 @@ export function fold<State, C extends StreamCategory, T extends EventTypeIn<C> =
   return { category, initial, evolve: (state, { type, data }) => change[type]?.(state, data as never) ?? state }
 }
 
-/** The category of streams of this name. `idOf` makes the text that tells one of its streams from another. */
+/**
+ * Returns the category of this name.
+ * `idOf` formats the id part of stream names.
+ */
 export function category<State, C extends StreamCategory, Id = string>(
   name: C,
   initial: State,
@@ -40,7 +46,7 @@ export function category<State, C extends StreamCategory, Id = string>(
   return { ...fold(name, initial, changes), stream: (id) => `${name}-${idOf(id)}` as StreamName<C> }
 }
 
-/** The one stream of a category that has no others. */
+/** Returns a category with a single stream. */
 export function single<State, C extends StreamCategory>(
   name: C,
   initial: State,
@@ -49,16 +55,16 @@ export function single<State, C extends StreamCategory>(
   return { ...fold(name, initial, changes), stream: () => name as unknown as StreamName<C> }
 }
 
-/** For events that tell a fold nothing: it says so for each. */
+/** Change for events that are irrelevant to a fold. */
 export const unchanged = <State>(state: State): State => state
 
-/** The same for several. */
+/** Returns `unchanged` for several event types. */
 export const nothingOf = <T extends EventType>(...types: T[]) =>
   Object.fromEntries(types.map((type) => [type, unchanged])) as Record<T, typeof unchanged>
 
-/** Whether an event of the log is one that streams of this category hold, by what today's code knows. */
+/** Returns whether this version knows the event as one of the category. */
 export const isOf = <C extends StreamCategory>(event: LoggedEvent, name: C): event is EventIn<C> & Recorded =>
   isKnown(event) && CATALOGUE[event.type].stream === name
 
-/** Whether a stream is of the category, by its name. */
+/** Returns whether the stream's name is of the category. */
 export const isNamed = (stream: string, name: StreamCategory) => stream === name || stream.startsWith(`${name}-`)

@@ -1,4 +1,8 @@
-/** Handling a command on a real log: repeated ids get the first answer, other bodies 422, conflicts are decided anew. */
+/**
+ * Tests of command handling on a real log.
+ * Repeated ids return the first result, and other bodies 422.
+ * Conflicts are decided again.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -106,7 +110,7 @@ describe('commands at the same moment', () => {
 })
 
 describe('a stream that something is known of', () => {
-  /** As a process has it that read the stream a while ago; counts what it asks the log for. */
+  /** Returns the store of a process that read the stream earlier; counts its reads. */
   function behind(known: LoggedEvent[] | undefined): EventStore & { read: number } {
     const remembering = { ...store, read: 0, known: async () => known }
     remembering.readStream = (stream) => {

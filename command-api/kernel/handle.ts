@@ -1,4 +1,7 @@
-/** Handles a command: load, fold, decide, append at the revision that was read, or is known; the same command id is answered again. */
+/**
+ * Handles a command: loads, folds, decides and appends at the read or known revision.
+ * A repeated command id returns the first result.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
@@ -16,41 +19,52 @@ import type { Envelope as Asked } from '#platform/http/command-key.ts'
 import { type Aggregate, isNamed, isOf } from './category.ts'
 import type { Decision } from './decider.ts'
 
-/** Who asks, under which command id, with which body (its fingerprint): as the door made it, or one of our own. */
+/** Caller, command id and body fingerprint, from the HTTP API or an internal call. */
 export interface Envelope extends Asked {
-  /** The simulated city asks; what comes of it is marked for good. */
+  /** The simulated city sent the command; its events carry the mark. */
   simulated?: true
 }
 
-/** What a policy asks for; what that comes to, its id alone decides. */
+/**
+ * Envelope for policy commands.
+ * The job id makes them idempotent.
+ */
 export const bySystem = (commandId: string): Envelope => ({ commandId, fingerprint: 'system', actor: 'system' })
 
-/** What came of a command: its events (the first ones again, when repeated), the state after them, and their position. */
+/**
+ * Result of a command: its events, the state after them, and their position.
+ * A repeated command has its first events.
+ */
 export interface Handled<State, E = Event> {
   state: State
   events: E[]
-  /** Of the last event of this command; of the stream's last one when nothing was to be changed; 0 with no stream. */
+  /** Position of the command's last event, or of the stream's when nothing changed; 0 without a stream. */
   position: number
 }
 
-/** Each conflict means that another command was stored: so many at the same moment all come through. */
+/**
+ * Maximum of attempts.
+ * Each conflict means that another command succeeded, so this many simultaneous commands all complete.
+ */
 const ATTEMPTS = 100
-/** A conflict waits for a random time, so that those that met do not meet again; the limit grows up to this. */
+/** Maximum of the random, growing pause after a conflict, which spreads colliding commands. */
 const LONGEST_PAUSE_MS = 64
 
 const pauseBefore = (attempt: number) => pause(Math.random() * Math.min(LONGEST_PAUSE_MS, 2 ** attempt))
 
-/** What is not understood may be the very thing that forbids the command. */
+/** An unknown event may be the very reason to refuse the command. */
 const NEWER = reject('unavailable', 'A newer version of WasteSense has changed this. Please update this installation.')
 
 /**
- * Runs one command on one stream. A conflict with a concurrent command is decided anew, up to a limit; then
- * WrongExpectedRevision. A command id that the stream has seen gives the first outcome again, or, under another
- * fingerprint, the rejection `key-reused`. A stream with events that its category does not know is not written to. Throws
- * StoreUnavailable when nothing could be stored.
- *
- * It is decided on what is known of the stream without asking, where that is anything, or on nothing, where the stream is
- * `mostly` new. The append at that revision finds out; what is not to be appended is said only once the stream was read.
+ * Runs one command on one stream.
+ * Decides again after a conflict, up to a limit; then throws WrongExpectedRevision.
+ * A repeated command id returns the first result.
+ * With another fingerprint it is rejected as `key-reused`.
+ * A stream with unknown events is not written to.
+ * Throws StoreUnavailable when nothing could be stored.
+ * The first decision uses the cached stream, or an empty one if the stream is `mostly` new.
+ * An append at that revision verifies the guess.
+ * A decision without an append is returned only after reading the stream.
  */
 export async function handle<State, C extends StreamCategory>(
   store: EventStore,
@@ -67,7 +81,7 @@ export async function handle<State, C extends StreamCategory>(
     const recorded = ownEvents(guessed ?? (await store.readStream(stream)), aggregate)
     guessed = undefined
     const repeated = recorded && findRepeated(recorded, envelope)
-    // Of another log by now, perhaps: whoever repeats it is told what the stream has.
+    // The cache may belong to another log, so a repetition reads the stream.
     if (isGuess && (!recorded || repeated)) continue
     if (!recorded) return NEWER
     if (repeated) return isRejection(repeated) ? repeated : outcome(aggregate, recorded, repeated)
@@ -76,10 +90,11 @@ export async function handle<State, C extends StreamCategory>(
     const decision = await deciding
     const last = recorded.at(-1)
     const isNothing = isRejection(decision) || decision.length === 0
-    // No append will say whether it was right.
+    // No append verifies the guess in this case.
     if (isNothing && isGuess) continue
     if (isNothing && deciding instanceof Promise && attempt < ATTEMPTS) {
-      // What was looked up meanwhile may tell of this very command, stored by a twin: then it is no reason against it.
+      // The data read by the decision may already reflect a twin of this command.
+      // That is no reason to refuse.
       const now = await store.readStream(stream)
       if (now.length > recorded.length) continue
     }
@@ -97,7 +112,7 @@ export async function handle<State, C extends StreamCategory>(
   }
 }
 
-/** The stream's events; undefined when there are some that its category does not know. */
+/** Returns the stream's events; undefined if some are unknown to its category. */
 function ownEvents<State, C extends StreamCategory>(logged: LoggedEvent[], { category }: Aggregate<State, C>) {
   return logged.every((event) => isOf(event, category)) ? (logged as (EventIn<C> & Recorded)[]) : undefined
 }
@@ -120,8 +135,9 @@ function outcome<State, C extends StreamCategory>(
 }
 
 /**
- * Types see to it that a stream gets the events of its category; a mistake that got past them ends here. Their ids are of this
- * try alone: a twin of the command, in whatever process, comes second by its revision, and finds the first one's events.
+ * Guards against events of other categories, which the types should prevent.
+ * Event ids are new for each attempt.
+ * A twin of the command fails on its revision and finds the first one's events.
  */
 function toNewEvents(stream: string, category: StreamCategory, events: Event[], meta: Envelope): NewEvent[] {
   const stranger = events.find(({ type }) => CATALOGUE[type].stream !== category)
@@ -131,8 +147,8 @@ function toNewEvents(stream: string, category: StreamCategory, events: Event[], 
 }
 
 /**
- * Throws a TypeError for an event that its schema refuses, such as one with a figure that is not finite. The log keeps what it is
- * given for ever, so this is the last place to stop a fault of ours.
+ * Throws a TypeError for an event that its schema rejects, such as one with a non-finite number.
+ * The log is permanent, so this is the last place to stop a bug.
  */
 function refuseMalformed({ type, data }: Event): void {
   const { error } = eventSchemas[type].safeParse(data)

@@ -1,4 +1,7 @@
-/** Log and vault as a pair, on both backings: whatever is missing, emptied or foreign ends the start with one sentence. */
+/**
+ * Tests of the pair of log and vault on both backings.
+ * Missing, emptied or foreign parts stop the start with one message.
+ */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -168,7 +171,7 @@ describe.each(Object.entries(BACKINGS))('on %s', (_, backing) => {
     await expect(open(await make())).rejects.toThrow(sentence)
   })
 
-  /** The same vault, in which nobody is left. */
+  /** The same vault without people. */
   const emptied = ({ store, vault }: { store: EventStore; vault: Vault }) => ({
     store,
     vault: {

@@ -1,4 +1,7 @@
-/** Log and vault belong together: each names the other, and a start with one that is missing, emptied or foreign ends with a sentence. */
+/**
+ * Checks that log and vault belong together.
+ * Each names the other; a missing, emptied or foreign part stops the start with a message.
+ */
 
 import { hash, randomUUID } from 'node:crypto'
 import { isRejection } from '#contract/door/problems.ts'
@@ -25,12 +28,13 @@ const founding = single<Founded | undefined, 'installation'>('installation', und
 })
 
 /**
- * Throws a sentence unless log and vault are a pair. A new installation is founded with this, and one of before, which has
- * no names yet, is adopted if the vault knows somebody of the log.
+ * Throws unless log and vault are a pair.
+ * Founds a new installation.
+ * Adopts an older, unnamed one if the vault knows a person of the log.
  */
 export async function openInstallation(ports: Ports, now: Date): Promise<void> {
   const { store, vault } = ports
-  // The vault is asked first: its half is written last, so that what another process founds meanwhile is whole in the log.
+  // Reads the vault first: its half is written last, so a concurrent founding is complete in the log.
   const known = await vault.note(NOTE)
   const isVaultEmpty = await vault.isEmpty()
   const founded = await loadFrom(store, founding.stream(), founding)
@@ -44,7 +48,7 @@ export async function openInstallation(ports: Ports, now: Date): Promise<void> {
 
 const fingerprintOf = async ({ vault }: Ports) => hash('sha256', await vault.installationKey(NOTE), 'hex').slice(0, 32)
 
-/** What was found in the vault, before the log was read. */
+/** Contents of the vault before the log was read. */
 interface InVault {
   known: string | undefined
   isVaultEmpty: boolean
@@ -55,12 +59,12 @@ async function checkPair(ports: Ports, founded: Founded, { known, isVaultEmpty }
   const isOwn = founded.vault === (await fingerprintOf(ports))
   if (known === undefined && !isOwn) throw new Error(isVaultEmpty ? EMPTY_VAULT : FOREIGN)
   if (!isOwn || (known !== undefined && known !== founded.installationId)) throw new Error(FOREIGN)
-  // A crash came between the two halves.
+  // A crash happened between the two halves.
   if (known === undefined) await vault.setNote(NOTE, founded.installationId)
   if (isVaultEmpty) await checkPeople(ports)
 }
 
-/** Throws unless the vault knows somebody who registered in the log, or nobody did. */
+/** Throws unless the vault knows a registered person or no one has registered. */
 async function checkPeople({ store, vault }: Ports): Promise<void> {
   const stop = new AbortController()
   let somebody = false
@@ -76,7 +80,10 @@ async function checkPeople({ store, vault }: Ports): Promise<void> {
   if (somebody) throw new Error((await vault.isEmpty()) ? EMPTY_VAULT : FOREIGN)
 }
 
-/** The log's half first; of two processes that found at once the second finds it founded. */
+/**
+ * Writes the log's half first.
+ * If two processes found at once, the second finds the first one's event.
+ */
 async function found(ports: Ports, now: Date): Promise<void> {
   const { store, vault } = ports
   const founded = { installationId: randomUUID(), vault: await fingerprintOf(ports), foundedAt: now.toISOString() }

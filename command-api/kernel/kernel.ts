@@ -1,4 +1,4 @@
-/** What every command needs from outside: the ports, the sealer, the installation's keys and the clock. */
+/** Dependencies of every command: ports, sealer, keys of the installation, and clock. */
 import type { Tokens } from '#platform/auth/tokens.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Limiters } from '#platform/limiters.ts'
@@ -16,14 +16,17 @@ export interface Kernel {
   sealer: Sealer
   tokens: Tokens
   reads: ReadStore
-  /** Read for figures that answers tell and that a plan starts from; whether a command holds, its stream decides. */
+  /**
+   * Rows for figures in responses and for planning.
+   * Only streams decide whether a command is valid.
+   */
   rows: CurrentRows
   keys: Record<'identities' | 'fingerprints' | 'devices' | 'addresses' | 'recovery', Uint8Array>
-  /** Where mails to people lie; absent where none are kept. */
+  /** Queued mails; absent without a queue. */
   mail?: Pick<Mail, 'forget'>
-  /** Where what people photographed lies. */
+  /** Storage of photos. */
   pictures: Pictures
-  /** What counts people's tries; each process by itself when not given. */
+  /** Limiters of attempts; each process counts alone by default. */
   limiters?: Limiters
   clock: () => Date
   log: Log

@@ -1,4 +1,4 @@
-/** An idempotency key stands for one request, for ever: its own stream keeps which, before the command runs. */
+/** Binds an idempotency key to one request permanently, in a stream of its own, before the command runs. */
 import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { CommandKeys } from '#platform/http/command-key.ts'
 import { category, unchanged } from './category.ts'
@@ -6,12 +6,14 @@ import { event } from './decider.ts'
 import { type Envelope, handle } from './handle.ts'
 import type { Kernel } from './kernel.ts'
 
-/** Nothing is decided on it but whether the same command id comes with the same fingerprint, which `handle` sees to. */
+/** Has no state: `handle` compares command id and fingerprint. */
 const claims = category<null, 'command'>('command', null, { KeyClaimed: unchanged })
 
 /**
- * Many streams can be named under one key, and each knows only what it has seen itself. So the key is claimed first: of two
- * requests at once, in any two processes, one has it. Whoever repeats the request after a crash or a refusal finds it theirs.
+ * Claims a key before its command.
+ * One key can name many streams, each with its own history only.
+ * The claim lets one of two simultaneous requests win, in any process.
+ * A request repeated after a crash or refusal finds its own claim.
  */
 export function createCommandKeys({ store, clock }: Pick<Kernel, 'store' | 'clock'>): CommandKeys {
   const stand = async (envelope: Envelope, isClaim: boolean): Promise<Rejection | undefined> => {

@@ -1,9 +1,9 @@
-/** Loads a stream's state as it is now, for answers. What a command decides on, `handle` loads itself. */
+/** Loads the current state of a stream for responses; commands load through `handle`. */
 import type { StreamCategory, StreamName } from '#contract/streams.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { type Aggregate, isOf } from './category.ts'
 
-/** Events that today's code does not know are left out. */
+/** Skips events that this version does not know. */
 export async function loadFrom<State, C extends StreamCategory>(
   store: EventStore,
   stream: StreamName<NoInfer<C>>,
@@ -14,7 +14,7 @@ export async function loadFrom<State, C extends StreamCategory>(
   return state
 }
 
-/** Whether the stream has seen this command: then its outcome is already decided. */
+/** Returns whether the stream contains this command, so that its result is settled. */
 export async function hasSeen(store: EventStore, stream: string, commandId: string): Promise<boolean> {
   return (await store.readStream(stream)).some((logged) => logged.meta.commandId === commandId)
 }

@@ -1,4 +1,4 @@
-/** Makes the kernel from its ports: sealer, tokens and the installation's keys come out of the vault. */
+/** Creates the kernel from its ports, with sealer, tokens and keys from the vault. */
 import { createTokens } from '#platform/auth/tokens.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
 import { createCurrentRows } from '#platform/read-store/up-to-now.ts'
@@ -12,8 +12,8 @@ interface TokenSecrets {
 }
 
 /**
- * The token's secrets as configured; without one the installation's own key is made and kept in the vault. Without a place for
- * pictures none are taken.
+ * Uses the configured token secrets, or an installation key that the vault creates and stores.
+ * Without picture storage no pictures are accepted.
  */
 export async function openKernel(
   ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log' | 'mail'> & Partial<Pick<Kernel, 'pictures' | 'limiters'>>,

@@ -1,4 +1,4 @@
-/** The sentence that decider tests are written in: given these events, when this command, then these events or this refusal. */
+/** Test helper for deciders: given events, when a command, then events or a refusal. */
 import assert from 'node:assert/strict'
 import type { Rejection } from '#contract/door/problems.ts'
 import type { Event } from '#contract/events.ts'
@@ -6,13 +6,16 @@ import { CATALOGUE, type EventIn, type StreamCategory } from '#contract/streams.
 import type { Aggregate } from './category.ts'
 import type { Decide } from './decider.ts'
 
-/** The time at which commands are decided in tests of deciders. */
+/** Decision time in tests of deciders. */
 export const NOW = new Date('2026-03-01T08:00:00.000Z')
 
-/** Compared as the log would hold them: a field that is undefined is a field that is not there. */
+/** Compares as stored: undefined fields are absent. */
 const asStored = (value: object): unknown => JSON.parse(JSON.stringify(value))
 
-/** Folds `events`, which must be of the aggregate's category, into its state; `then` throws an AssertionError when the decision is another one. */
+/**
+ * Folds `events` of the aggregate's category into its state.
+ * `then` throws an AssertionError for another decision.
+ */
 export function given<State, C extends StreamCategory>(aggregate: Aggregate<State, C>, events: readonly Event[]) {
   for (const { type } of events)
     assert.equal(CATALOGUE[type].stream, aggregate.category, `${type} is of another stream`)

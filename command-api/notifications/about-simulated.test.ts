@@ -1,4 +1,4 @@
-/** Whose making news are: that of the loads or the collection they tell of, and not of a site that simulated waste came to before. */
+/** Tests when news count as simulated: by loads or collection, not by earlier simulated waste at a site. */
 
 import { expect, it } from 'vitest'
 import type { SystemCommand } from '#contract/system-commands.ts'

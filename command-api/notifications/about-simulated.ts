@@ -1,4 +1,7 @@
-/** Whether what somebody is told is of the simulated city's making, as the rows of what it is about say, or the bin of a report. */
+/**
+ * Determines whether a notification concerns the simulated city.
+ * Reads the rows of its subject or the bin of a report.
+ */
 import type { ResidentNotice, SystemCommand } from '#contract/system-commands.ts'
 import type { ViewName, ZoneRow } from '#contract/tables.ts'
 import { isSimulated } from '#platform/event-store/simulated.ts'
@@ -25,7 +28,7 @@ function subjectOf(command: SystemCommand): Subject | undefined {
 
 const isOfReport = ({ kind }: ResidentNotice) => kind === 'collected' || kind === 'undone'
 
-/** The loads or the collection that it tells of; else the site, whose last composition says whose it is. */
+/** Returns its loads or collection; otherwise the site, whose last composition carries the mark. */
 function ofMetadata({
   reportId,
   deliveryIds,
@@ -40,7 +43,7 @@ function ofMetadata({
   return typeof siteId === 'string' ? { view: 'sites', ids: [siteId] } : undefined
 }
 
-/** The report was made, collected or opened again by it: all of that is in the bin, for which no row needs to be waited for. */
+/** Reads the bin: it has all events of the report, so no row is needed. */
 async function ofReport({ store }: Pick<Kernel, 'store'>, { userId, subject }: ResidentNotice): Promise<boolean> {
   const events = await store.readStream(bin.stream(userId))
   return events.some((event) => (event.data as { reportId?: string }).reportId === subject && isSimulated(event))
@@ -48,7 +51,7 @@ async function ofReport({ store }: Pick<Kernel, 'store'>, { userId, subject }: R
 
 type Marked = Row & { simulated?: boolean; simulatedIds?: ZoneRow['simulatedIds'] }
 
-/** The mark for what a command leads to; nothing where it is about nothing simulated. */
+/** Returns the mark for the events of a command; empty if nothing is simulated. */
 export async function aboutSimulated(kernel: Kernel, command: SystemCommand): Promise<{ simulated?: true }> {
   if (command.type === 'NotifyResident' && isOfReport(command))
     return (await ofReport(kernel, command)) ? { simulated: true } : {}
@@ -56,7 +59,7 @@ export async function aboutSimulated(kernel: Kernel, command: SystemCommand): Pr
   if (!subject) return {}
   const rows = await kernel.rows.upToNow(subject.view)
   const found = await rows.get<Marked>(subject.view, subject.ids)
-  // A zone's own mark says whether the city is switched on: its open reports say whose they are.
+  // A zone's own flag only tells whether the simulation is on; its open reports carry the mark.
   const isOurs = (row: Readonly<Marked> | undefined) =>
     subject.view === 'zones' ? row?.simulatedIds?.some((ids) => ids.length > 0) : row?.simulated
   return found.some(isOurs) ? { simulated: true } : {}

@@ -1,4 +1,7 @@
-/** ArchiveNotification: moves it from Recent to Archived. Archiving twice changes nothing. */
+/**
+ * ArchiveNotification: moves it from Recent to Archived.
+ * Archiving twice changes nothing.
+ */
 import { reject } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from '../streams/notification.ts'

@@ -1,4 +1,7 @@
-/** The browsers that take a person's pushes: kept in the vault, sealed; the log knows only whether there is any. */
+/**
+ * Browsers that receive a person's pushes, sealed in the vault.
+ * The log only records whether there are any.
+ */
 import { hash } from 'node:crypto'
 import { isRejection } from '#contract/door/problems.ts'
 import type { PushTarget } from '#platform/push/push.ts'
@@ -12,10 +15,10 @@ export interface Device {
   target: PushTarget
 }
 
-/** The same for the same browser, and nothing can be sent to it. */
+/** Returns a stable id that does not reveal the push endpoint. */
 export const deviceId = (endpoint: string) => hash('sha256', `device\n${endpoint}`, 'hex').slice(0, 32)
 
-/** The devices of a person; none of who was erased. */
+/** Returns the devices of a person; none for an erased person. */
 export async function devicesOf({ vault, sealer }: Kernel, personId: string): Promise<Device[]> {
   const kept = await vault.devices(personId)
   const opened = await sealer.open<PushTarget>(kept.map(({ sealed }) => ({ personId, sealed })))
@@ -25,7 +28,10 @@ export async function devicesOf({ vault, sealer }: Kernel, personId: string): Pr
   })
 }
 
-/** Puts down whether any browser of theirs takes pushes, where that has changed: only then are any asked for. */
+/**
+ * Records whether the person has any push device, on change only.
+ * Pushes are requested only if so.
+ */
 export async function notePushes(kernel: Kernel, userId: string, envelope: Envelope): Promise<void> {
   const { store, vault, clock } = kernel
   const decide = async ({ status, takesPushes = false }: Account) => {

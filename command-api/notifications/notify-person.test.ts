@@ -1,4 +1,4 @@
-/** NotifyPerson: what is told to one person is told once, and only to them. */
+/** Tests that NotifyPerson notifies one person only, and once. */
 import { it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'

@@ -1,4 +1,4 @@
-/** NotifyPerson: tells one person something, once. */
+/** NotifyPerson: notifies one person once. */
 import type { NotifyPerson as Shape } from '#contract/system-commands.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from '../streams/notification.ts'

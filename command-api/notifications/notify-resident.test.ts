@@ -1,4 +1,4 @@
-/** What residents are told: in the words of the product, once, as they wish, and only while it is news. */
+/** Tests of residents' notifications: wording, once only, by their settings, and only while current. */
 import { describe, it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'

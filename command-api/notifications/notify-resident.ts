@@ -1,4 +1,4 @@
-/** NotifyResident: tells a resident of a truck or of their own bin, once, unless they don't want to know or it is old news. */
+/** NotifyResident: notifies a resident about a truck or their bin once, unless switched off or outdated. */
 
 import { wants } from '#contract/people/notifications.ts'
 import type { Settings } from '#contract/people/settings.ts'
@@ -9,7 +9,7 @@ import { FIRST_CITY } from '#rules/city-words.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from '../streams/notification.ts'
 
-/** Whom a notification is for, as their account has it now; undefined when they are gone. */
+/** Recipient by their current account; undefined when erased. */
 export interface Recipient {
   role: Role
   settings?: Settings
@@ -17,14 +17,14 @@ export interface Recipient {
 
 export type NotifyResident = Omit<Shape, 'type'> & {
   recipient: Recipient | undefined
-  /** Of the city; as a first start has it when absent. */
+  /** Time zone of the city; the default of a first start when absent. */
   timeZone?: string
 }
 
 export const notifyResident: Decide<NotifyResident, NotificationState, 'notification'> = (command, state, now) => {
   const { userId, zone, subject, at, recipient } = command
   const isOfReport = command.kind === 'collected' || command.kind === 'undone'
-  // That a bin was not collected after all is of the kind that says so in other words.
+  // An undone collection uses the kind 'missed' with other words.
   const kind = command.kind === 'undone' ? 'missed' : command.kind
   if (state.sent || !recipient || !wants(recipient.role, recipient.settings, kind)) return []
   if (now.getTime() - Date.parse(at) > NEWS_MS) return []

@@ -1,4 +1,4 @@
-/** NotifyRole: everybody of a role is told once, and not of what is older than a day. */
+/** Tests that NotifyRole notifies a role once, and not about news older than a day. */
 import { describe, it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'

@@ -1,4 +1,4 @@
-/** NotifyRole: tells everybody of a role something, once, unless it is old news. */
+/** NotifyRole: notifies a role once, unless the news is outdated. */
 import { NEWS_MS, type NotifyRole as Shape } from '#contract/system-commands.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from '../streams/notification.ts'

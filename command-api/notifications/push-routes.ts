@@ -1,4 +1,4 @@
-/** Pushes at the door: a browser that takes them, one that takes no more, and a test that says what came of it. */
+/** HTTP handlers of pushes: subscribe, unsubscribe, and send a test with its result. */
 import { reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Push, PushOutcome } from '#platform/push/push.ts'

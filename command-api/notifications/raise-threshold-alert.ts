@@ -1,4 +1,4 @@
-/** RaiseThresholdAlert: tells the dispatchers what a zone's reports have reached, once per zone, level and collection cycle. */
+/** RaiseThresholdAlert: notifies dispatchers of a zone's level, once per zone, level and cycle. */
 
 import type { z } from 'zod'
 import { type AlertLevel, type RaiseThresholdAlert as Shape, thresholdAlertId } from '#contract/system-commands.ts'

@@ -1,4 +1,7 @@
-/** ReadNotification: somebody has seen it. Reading twice changes nothing. */
+/**
+ * ReadNotification: marks it as read.
+ * Reading twice changes nothing.
+ */
 import { reject } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from '../streams/notification.ts'

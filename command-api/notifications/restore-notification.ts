@@ -1,4 +1,7 @@
-/** RestoreNotification: what was archived is among the recent ones again. Restoring twice changes nothing. */
+/**
+ * RestoreNotification: moves it from Archived to Recent.
+ * Restoring twice changes nothing.
+ */
 import { reject } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from '../streams/notification.ts'

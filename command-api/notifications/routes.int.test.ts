@@ -1,4 +1,7 @@
-/** Sending, reading and archiving at the door, on a real log: only for those whom a notification is for, and nobody learns of another's. */
+/**
+ * Tests of sending, reading and archiving over HTTP on a real log.
+ * Only recipients have access, and others learn nothing.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -36,7 +39,7 @@ async function send(notificationId: string, userId?: string): Promise<void> {
   await handle(store, notification.stream(notificationId), notification, () => [sent], envelope)
 }
 
-/** r1 is the one resident there is. */
+/** r1 is the only resident. */
 const routes = () =>
   notificationRoutes({ store, clock: () => NOW } as Kernel, async (userId) =>
     userId === 'r1' ? { role: 'resident' } : undefined,

@@ -1,4 +1,4 @@
-/** The notifications' commands at the door: send; mark read and archive, for those whom a notification is for. */
+/** HTTP handlers of notifications: send, and read or archive for recipients. */
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Notification } from '#contract/views.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
@@ -16,7 +16,7 @@ import { sendNotification } from './send-notification.ts'
 
 type NotificationCall = Pick<Call<'readNotification'>, 'params' | 'principal' | 'envelope'>
 
-/** `recipientOf`: whom a notification to one person is for. */
+/** `recipientOf` returns the recipient of a personal notification. */
 export function notificationRoutes({ store, clock }: Kernel, recipientOf: RecipientOf): Handlers {
   const answering =
     (decide: Decide<{ by: string }, NotificationState, 'notification'>) =>
@@ -43,10 +43,10 @@ export function notificationRoutes({ store, clock }: Kernel, recipientOf: Recipi
   } satisfies Handlers
 }
 
-/** Told of another's notification too: nobody learns that it exists. */
+/** Also the answer for other people's notifications, so that their existence stays hidden. */
 const unknown = reject('not-found', 'There is no such notification.')
 
-/** It is for one person, or for everybody of a role. */
+/** Returns whether the caller is the recipient or has the recipient role. */
 const isFor = ({ userId, role }: Principal, { sent }: NotificationState) =>
   sent?.userId === undefined ? sent?.audience === role : sent.userId === userId
 

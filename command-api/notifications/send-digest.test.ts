@@ -1,4 +1,7 @@
-/** SendDigest: the figures in words, once, to who wants them in that role, and not when it is a day late. */
+/**
+ * Tests of SendDigest: figures in words, once, only for willing recipients of the role.
+ * A day late it is not sent.
+ */
 import { describe, expect, it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'

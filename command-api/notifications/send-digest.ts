@@ -1,4 +1,4 @@
-/** SendDigest: tells a member of staff the figures of the day or the week, once, unless they don't want to know or it is late. */
+/** SendDigest: sends a daily or weekly digest to a staff member once, unless switched off or late. */
 
 import {
   DIGESTS,
@@ -17,7 +17,7 @@ import { type Decide, event } from '../kernel/decider.ts'
 import type { NotificationState } from '../streams/notification.ts'
 import type { Recipient } from './notify-resident.ts'
 
-/** What each figure counts: one of it, and any other number. */
+/** Units of the figures, singular and plural. */
 const COUNTED: Record<keyof DigestFigures, [singular: string, plural: string]> = {
   reports: ['bin reported', 'bins reported'],
   collected: ['collected', 'collected'],
@@ -32,7 +32,7 @@ const COUNTED: Record<keyof DigestFigures, [singular: string, plural: string]> =
 
 export type SendDigest = Omit<Shape, 'type'> & {
   recipient: Recipient | undefined
-  /** Of the city; as a first start has it when absent. */
+  /** Time zone of the city; the default of a first start when absent. */
   timeZone?: string
 }
 
@@ -40,7 +40,7 @@ export const sendDigest: Decide<SendDigest, NotificationState, 'notification'> =
   const { digest, userId, until, recipient, figures, simulated, timeZone = FIRST_CITY.timeZone } = command
   const { role: audience, title } = DIGESTS[digest]
   if (sent || recipient?.role !== audience || !wants(audience, recipient.settings, 'digest')) return []
-  // One that was asked for ahead, before its reader chose to have it at other times.
+  // A queued digest is dropped if its reader has changed the frequency since.
   if (digestOf(audience, recipient.settings) !== digest) return []
   if (now.getTime() - Date.parse(until) > NEWS_MS) return []
   const period = periodOf(command)
@@ -58,7 +58,7 @@ export const sendDigest: Decide<SendDigest, NotificationState, 'notification'> =
   ]
 }
 
-/** Each figure with what it counts: '1,050 bins reported'. */
+/** Returns lines such as '1,050 bins reported'. */
 export const figureLines = (figures: DigestFigures) =>
   Object.entries(figures).map(([name, amount]) => `${figure(amount)} ${lookUp(COUNTED, name)?.[amount === 1 ? 0 : 1]}`)
 
@@ -69,6 +69,6 @@ const FORMAT = {
   hour: '2-digit',
   minute: '2-digit',
 } as const
-/** 'Mon 2 Mar, 07:00' */
+/** Returns 'Mon 2 Mar, 07:00'. */
 export const momentIn = (timeZone: string, at: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, ...FORMAT }).format(new Date(at))

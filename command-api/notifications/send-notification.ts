@@ -1,4 +1,4 @@
-/** SendNotification: a member of staff tells one person, or a role, something. */
+/** SendNotification: a staff member notifies one person or a role. */
 import type { z } from 'zod'
 import type { SendNotification as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/door/problems.ts'
@@ -8,7 +8,7 @@ import type { Recipient } from './notify-resident.ts'
 
 export type SendNotification = z.output<typeof Shape> & {
   notificationId: string
-  /** The person, where it is for one; undefined when there is no such person any more. */
+  /** The single recipient; undefined if the account is gone. */
   recipient: Recipient | undefined
 }
 

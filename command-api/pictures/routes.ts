@@ -1,4 +1,7 @@
-/** The pictures' way in: whoever has sent one names it in a command within a day, or it goes again. */
+/**
+ * HTTP handler of picture uploads.
+ * A picture that no command names within a day is deleted.
+ */
 
 import { isRejection } from '#contract/door/problems.ts'
 import { pictureUrl } from '#contract/waste/pictures.ts'

@@ -1,4 +1,4 @@
-/** ConfirmReport: the account of an open report was confirmed, so that it counts like any other. */
+/** ConfirmReport: confirms the account of an open report, which then counts. */
 
 import { type Decide, event } from '../kernel/decider.ts'
 import type { Bin } from '../streams/bin.ts'

@@ -1,4 +1,4 @@
-/** ReopenReport and UndoCollection: what was marked collected is open again, within 48 hours and of each bin's last report alone. */
+/** ReopenReport and UndoCollection: reopen a collected report within 48 hours, only the last of each bin. */
 import { reject } from '#contract/door/problems.ts'
 import { canReopen, type ReopeningReason } from '#rules/reopening.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -8,7 +8,7 @@ export interface ReopenReport {
   reportId: string
   reason: ReopeningReason
   reopenedBy: string
-  /** It was marked by itself, and no load has taken it. */
+  /** The report was marked individually, and no load contains it. */
   loose?: true | undefined
 }
 

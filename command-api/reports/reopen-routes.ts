@@ -1,4 +1,4 @@
-/** What opens a report again, at the door: its resident says that it was not collected, or a dispatcher takes the mark back. */
+/** HTTP handlers that reopen reports: the resident objects, or a dispatcher reverts the mark. */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
@@ -16,7 +16,7 @@ type ReportCall = Pick<Call<'reopenReport' | 'undoCollection'>, 'params' | 'prin
 export function reopenRoutes(kernel: Kernel): Handlers {
   const { sealer, rows, clock } = kernel
 
-  /** What its row says: whether it waits for a load, and whose making it is. */
+  /** Returns from the report's row whether it waits for a load and whether it is simulated. */
   async function factsOf(reportId: string) {
     const [row] = await (await rows.upToNow('reports')).get<Row & { loose?: true; simulated?: true }>('reports', [
       reportId,

@@ -1,4 +1,7 @@
-/** ReportBinFull: a resident says that their bin is full. One open report per resident at a time. */
+/**
+ * ReportBinFull: a resident reports a full bin.
+ * Each resident has at most one open report.
+ */
 
 import { reject } from '#contract/door/problems.ts'
 import type { Zone } from '#rules/city.ts'
@@ -10,7 +13,7 @@ export interface ReportBinFull {
   zone: Zone
   /** {name, description?}, sealed under the resident's key. */
   sealed: string
-  /** What the resident is told of their zone. */
+  /** Progress of the zone as shown to the resident. */
   told: { reportedCount: number; total: number; threshold: number }
   /** The reporter's email is not confirmed. */
   unconfirmed?: true | undefined

@@ -1,4 +1,4 @@
-/** The reports' command at the door: report the own bin full. */
+/** HTTP handler of bin reports. */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventData, EventOf } from '#contract/events.ts'
@@ -15,16 +15,16 @@ import { createZoneFigures } from './zone-figures.ts'
 export interface Reporter {
   userId: string
   zone: Zone
-  /** As it is to stand on the board. */
+  /** Name on the board. */
   name: string
-  /** Their email is not confirmed. */
+  /** The reporter's email is not confirmed. */
   unconfirmed?: true
 }
 
 const refuseClosed = (zone: Zone) =>
   reject('conflict', `${zone} was closed. Choose the zone that you live in now, and report again.`)
 
-/** Reports a bin full for a reporter; what the door, the seed and the benches call. */
+/** Reports a full bin; used by the HTTP API, the seed and the benches. */
 export type ReportFor = (
   reporter: Reporter,
   description: string | undefined,
@@ -66,7 +66,7 @@ export function createReportFor(kernel: Kernel): ReportFor {
   }
 }
 
-/** The name of an account, and whether its email is not confirmed; undefined when there is no such account (any more). */
+/** Returns an account's name and confirmation; undefined if there is no such account. */
 export type PersonOf = (userId: string) => Promise<Pick<Reporter, 'name' | 'unconfirmed'> | undefined>
 
 export function reportRoutes(reportFor: ReportFor, personOf: PersonOf): Handlers {

@@ -1,4 +1,4 @@
-/** What a reporter is told of their zone: its row, and what this process wrote since the row was made. */
+/** Figures of a zone for reporters: its row plus the reports that this process wrote since. */
 
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import { countedReports, type ZoneRow } from '#contract/tables.ts'
@@ -7,16 +7,19 @@ import { unconfirmedCount } from '#rules/counting.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 export interface Figures extends Pick<ZoneRow, 'totalCustomers' | 'thresholds'> {
-  /** Those that count, before the one at hand. */
+  /** Counted reports before the current one. */
   reports: number
   /** Whether reports of unconfirmed accounts count. */
   unconfirmedToo: boolean
 }
 
 export interface ZoneFigures {
-  /** They inform; no decision rests on them. `customers`: those that the zone was opened with, while there is no row. */
+  /**
+   * Reads figures for display, not for decisions.
+   * `customers` is the initial number, used while there is no row.
+   */
   read(zone: Zone, customers: number): Promise<Figures>
-  /** Remembers a report that counts and was written, so that the next reader is told of it before the row has it. */
+  /** Remembers a counted report until the row contains it. */
   wrote(zone: Zone, position: number): void
 }
 
@@ -36,7 +39,7 @@ export function createZoneFigures({ rows }: Pick<Kernel, 'rows'>): ZoneFigures {
     },
     wrote(zone, position) {
       const ahead = written.get(zone) ?? []
-      // A repeated command is answered with the position of the first time.
+      // A repeated command returns the position of its first attempt.
       if (!ahead.includes(position)) written.set(zone, [...ahead, position])
     },
   }

@@ -1,4 +1,4 @@
-/** What a plan starts from: the rows that the recommendation reads too, true by now. */
+/** Reads the facts for planning from the same rows as the recommendation, up to date. */
 
 import type { Site } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -10,7 +10,7 @@ import { readConfiguration } from './configuration.ts'
 
 const VIEWS = ['zones', 'vehicles', 'sites', 'schedules', 'configuration'] as const
 
-/** `siteId`: the only site to unload at, where one was asked for. */
+/** `siteId` limits unloading to one site. */
 export async function readCity(kernel: Kernel, siteId?: string): Promise<CityFacts> {
   const rows = await kernel.rows.upToNow(...VIEWS)
   const [zones, fleet, sites, schedules, { zone_distances: distances }] = await Promise.all([

@@ -1,4 +1,7 @@
-/** What planning reads of the city: rows that inform a plan. Whether a truck is free, its own stream decides. */
+/**
+ * Rows for planning.
+ * Only a truck's own stream decides whether it is free.
+ */
 
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import { rooms } from '#contract/feed/rooms.ts'
@@ -9,20 +12,23 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import type { Zone } from '#rules/city.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** A zone that is or was open, with the reports that count. Throws RowsBehind when the rows do not know it yet. */
+/**
+ * Returns an open or closed zone with its counted reports.
+ * Throws RowsBehind when the rows do not contain it yet.
+ */
 export async function readZone(rows: Rows<'zones'>, zone: Zone): Promise<Readonly<ZoneRow>> {
   const [row] = await rows.get<ZoneRow>('zones', [zone])
   if (!row) throw new RowsBehind('zones')
   return counting(row)
 }
 
-/** The open zones in the order that they were opened, with the reports that count. */
+/** Returns the open zones in order of opening, with their counted reports. */
 export async function readZones(rows: Rows<'zones'>): Promise<Readonly<ZoneRow>[]> {
   const query = { filter: { open: true }, sort: rooms.zones.order }
   return (await rows.find<ZoneRow>('zones', query)).map(counting)
 }
 
-/** The zones, closed ones too, of which something lies open or waits for the next load. */
+/** Returns the zones, also closed ones, with open reports or reports that wait for a load. */
 export async function readWaitingZones(rows: Rows<'zones'>): Promise<Zone[]> {
   const filter = { $or: [{ openReports: { $gt: 0 } }, { loose: { $gt: 0 } }] }
   return (await rows.find('zones', { filter, sort: rooms.zones.order })).map(({ id }) => id)
@@ -30,17 +36,17 @@ export async function readWaitingZones(rows: Rows<'zones'>): Promise<Zone[]> {
 
 export const readFleet = (rows: Rows<'vehicles'>): Promise<Readonly<Row & Vehicle>[]> => rows.find('vehicles')
 
-/** Why nothing can be brought to a site: none of this id is open by now. */
+/** Returns why a site can't receive loads; undefined if it is open. */
 export async function refuseSite(kernel: Pick<Kernel, 'rows'>, siteId: string): Promise<Rejection | undefined> {
   const rows = await kernel.rows.upToNow('sites')
   const [site] = await rows.get<Row & { open: boolean }>('sites', [siteId])
   return site?.open ? undefined : reject('bad-request', 'There is no such dumping site.')
 }
 
-/** EventStoreDB takes events up to 1 MiB: so many ids of about 27 bytes fit well below that. */
+/** Fits an event: EventStoreDB limits events to 1 MiB, and an id has about 27 bytes. */
 export const MOST_REPORTS = 20_000
 
-/** The zone's open reports, as many as one event can name. */
+/** Returns the zone's open reports, up to the capacity of an event. */
 export async function readOpenReports(rows: Rows<'reports'>, zone: Zone): Promise<string[]> {
   const filter = { zone, open: true }
   return (await rows.find('reports', { filter, limit: MOST_REPORTS })).map(({ id }) => id)
@@ -53,8 +59,9 @@ export async function readOldestReports(rows: Rows<'reports'>, zone: Zone): Prom
 }
 
 /**
- * The reports of the zone that were open at a time (ISO 8601). `collects` says that what happened then collects reports itself, whose
- * time is the same one: those did not wait on. Otherwise one that was collected within the same millisecond had still waited.
+ * Returns the zone's reports that were open at a time (ISO 8601).
+ * `collects`: the event itself collects reports at that time, so these do not count as open.
+ * Otherwise a report collected in the same millisecond still counts.
  */
 export async function readWaiting(rows: Rows<'reports'>, zone: Zone, at: string, collects: boolean): Promise<string[]> {
   const filter = { zone, $or: [{ open: true }, { collectedAt: collects ? { $gt: at } : { $gte: at } }] }
@@ -62,7 +69,7 @@ export async function readWaiting(rows: Rows<'reports'>, zone: Zone, at: string,
   return reports.filter(({ timestamp }) => timestamp <= at).map(({ id }) => id)
 }
 
-/** The newest reports of the zone that were marked one by one and are in no load yet, at most so many. */
+/** Returns the zone's newest reports that were marked one by one and are in no load yet. */
 export async function readMarked(rows: Rows<'reports'>, zone: Zone, most: number): Promise<string[]> {
   if (most === 0) return []
   const query = {

@@ -1,4 +1,7 @@
-/** The configuration as rows have it: what several modules plan with. What a save decides on, its stream says. */
+/**
+ * Reads the configuration from its row, for planning.
+ * Saving decides on the stream.
+ */
 import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { Rows } from '#platform/read-store/rows.ts'

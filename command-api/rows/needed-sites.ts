@@ -1,9 +1,12 @@
-/** The sites that a truck is on its way to, or will be: they can't be taken away from under it. */
+/**
+ * Sites that trucks are scheduled or on their way to.
+ * They can't be removed.
+ */
 import type { Delivery, Schedule } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** Why each site must stay, as a sentence by its id. */
+/** Returns by site id why the site must stay. */
 export async function readNeededSites(kernel: Kernel): Promise<Record<string, string>> {
   const rows = await kernel.rows.upToNow('schedules', 'deliveries')
   const [schedules, deliveries] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Changes in plain words, and several versions' changes as one. */
+/** Tests of changes in words, and of merging several versions. */
 import { describe, expect, it } from 'vitest'
 import { inWords, merged } from './changes.ts'
 

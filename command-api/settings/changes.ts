@@ -1,4 +1,4 @@
-/** What differs between two configurations, by path, and how that is told to whoever edited the older one. */
+/** Compares two configurations by path, and words the changes for editors of an older version. */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Configuration, ConfiguredSite } from '#contract/city/configuration.ts'
@@ -7,7 +7,7 @@ import type { Change } from '../streams/configuration.ts'
 
 type Leaves = Map<string, unknown>
 
-/** Every figure of a part by its path; sites are keyed by their id. */
+/** Adds every value of a part by its path; sites are keyed by their id. */
 function addLeaves(leaves: Leaves, path: string, value: unknown): void {
   if (typeof value !== 'object' || value === null) leaves.set(path, value)
   else for (const [key, inner] of Object.entries(value)) addLeaves(leaves, `${path}.${key}`, inner)
@@ -18,7 +18,7 @@ function leavesOf({ dumping_sites, ...figures }: Configuration, sites: ReadonlyS
   for (const [key, value] of Object.entries(figures)) addLeaves(leaves, key, value)
   for (const site of dumping_sites) {
     const path = `dumping_sites.${site.id}`
-    // A site that only one of the two has is one change.
+    // An added or removed site is a single change.
     if (sites.has(site.id)) addLeaves(leaves, path, site)
     else leaves.set(path, site)
   }
@@ -27,7 +27,10 @@ function leavesOf({ dumping_sites, ...figures }: Configuration, sites: ReadonlyS
 
 const idsOf = ({ dumping_sites }: Configuration) => new Set(dumping_sites.map(({ id }) => id))
 
-/** What leads from one configuration to the other; `from` or `to` is missing where a path is new or gone. */
+/**
+ * Returns the changes between two configurations.
+ * `from` or `to` is missing for new or removed paths.
+ */
 export function changesBetween(before: Configuration, after: Configuration): Change[] {
   const had = idsOf(before)
   const inBoth = new Set([...idsOf(after)].filter((id) => had.has(id)))
@@ -37,7 +40,7 @@ export function changesBetween(before: Configuration, after: Configuration): Cha
     .filter(({ from, to }) => !isDeepStrictEqual(from, to))
 }
 
-/** Several versions' changes as one: from the first value to the last, without what came back to where it was. */
+/** Merges several versions: from the first value to the last, without values that returned to the start. */
 export function merged(history: readonly (readonly Change[])[]): Change[] {
   const paths = new Map<string, Change>()
   for (const { path, from, to } of history.flat()) {
@@ -68,7 +71,7 @@ const FIGURES: Record<string, string> = {
 const shown = (value: unknown) =>
   value === undefined ? 'none' : typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
 
-/** A change in plain words, such as `customers of Ablekuma North from 145 to 150`. */
+/** Returns words such as `customers of Ablekuma North from 145 to 150`. */
 export function inWords({ path, from, to }: Change): string {
   const [part, of = '', detail = ''] = path.split('.')
   const values = `from ${shown(from)} to ${shown(to)}`

@@ -1,4 +1,4 @@
-/** Loads the configuration as its stream has it now. */
+/** Loads the configuration from its stream. */
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { type ConfigurationState, configuration } from '../streams/configuration.ts'

@@ -1,4 +1,7 @@
-/** Whether the installation has a mail server: an event, so that every process and every replay judges unconfirmed accounts alike. */
+/**
+ * Records whether the installation has a mail server.
+ * The event lets every process and replay treat unconfirmed accounts alike.
+ */
 
 import { isRejection } from '#contract/door/problems.ts'
 import { event } from '../kernel/decider.ts'
@@ -6,7 +9,7 @@ import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { mailServer } from '../streams/notes.ts'
 
-/** Records what the settings say, when that is another thing than the last start said. */
+/** Records a change since the last start. */
 export async function setMailServer({ store, clock }: Pick<Kernel, 'store' | 'clock'>, isSet: boolean): Promise<void> {
   const recorded = await store.readStream(mailServer.stream())
   const envelope = { commandId: `mail-server/${recorded.length}`, fingerprint: String(isSet), actor: 'system' }

@@ -1,4 +1,4 @@
-/** The configuration's command at the door: save it, and let the sites follow before the answer goes out. */
+/** HTTP handler of the configuration: saves it and updates the sites before the response. */
 
 import { isRejection } from '#contract/door/problems.ts'
 import type { EventOf } from '#contract/events.ts'
@@ -10,7 +10,7 @@ import { readNeededSites } from '../rows/needed-sites.ts'
 import { type ConfigurationState, configuration } from '../streams/configuration.ts'
 import { saveConfiguration } from './save-configuration.ts'
 
-/** Brings a site to what the configuration says; answers the position that it is true at. */
+/** Updates a site from the configuration; returns the log position of the result. */
 export type FollowSite = (siteId: string) => Promise<number>
 
 export function configurationRoutes(kernel: Kernel, followSite: FollowSite): Handlers {
@@ -18,18 +18,18 @@ export function configurationRoutes(kernel: Kernel, followSite: FollowSite): Han
   return {
     async saveConfiguration({ body, principal, envelope }) {
       const needed = body.config.dumping_sites ? await readNeededSites(kernel) : {}
-      /** Read after the stream: a version that comes in between is a conflict, and all of it is decided anew. */
+      /** Reads the rows after the stream: a version in between is a conflict, and the decision repeats. */
       const readRows = async () => readConfiguration(await rows.upToNow('configuration'))
       const decide = async (state: ConfigurationState) =>
         saveConfiguration({ ...body, initially: await readRows(), needed, changedBy: principal.userId }, state, clock())
       const handled = await handle(store, configuration.stream(), configuration, decide, envelope)
       if (isRejection(handled)) return handled
       let { position } = handled
-      // A policy asks for the same when this ends half-way.
+      // A policy repeats this after a crash.
       for (const siteId of sitesIn(handled.events as EventOf<'ConfigurationChanged'>[]))
         position = Math.max(position, await followSite(siteId))
       const { version, saved, changedBy, changedAt } = handled.state
-      // The version that was written has every zone in it; one from before may lack those opened since.
+      // A newly written version contains every zone; an older one may lack zones opened since.
       const config = handled.events.length > 0 && saved ? saved : await readRows()
       return {
         message: 'Configuration saved successfully',

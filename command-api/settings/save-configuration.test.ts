@@ -1,4 +1,4 @@
-/** SaveConfiguration: what it keeps, what it refuses, and what it tells whoever edited an older version. */
+/** Tests of SaveConfiguration: merging, refusals, and conflicts with newer versions. */
 
 import { describe, expect, it } from 'vitest'
 import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
@@ -34,7 +34,7 @@ const priced = (version: number, from: number, to: number, by = 'd2') =>
 
 const when = (command: SaveConfiguration, ...log: Event[]) => given(configuration, log).when(saveConfiguration, command)
 
-/** The event of a decision that was none but this. */
+/** Returns the event of an accepted command. */
 function saved(command: SaveConfiguration, ...log: Event[]): EventData<'ConfigurationChanged'> {
   const { decision } = when(command, ...log)
   if (isRejection(decision) || decision[0]?.type !== 'ConfigurationChanged') throw new Error(JSON.stringify(decision))

@@ -1,4 +1,4 @@
-/** SaveConfiguration: takes what is named, keeps the rest; never over somebody else's change that the editor has not seen. */
+/** SaveConfiguration: changes the named parts only, and never overwrites changes that the editor has not seen. */
 
 import type { Configuration } from '#contract/city/configuration.ts'
 import { type Rejection, reject } from '#contract/door/problems.ts'
@@ -9,11 +9,15 @@ import { changesBetween, inWords, merged } from './changes.ts'
 
 export interface SaveConfiguration {
   config: { [K in keyof Configuration]?: Configuration[K] | undefined }
-  /** The version that was edited; nobody's change is looked for when it is not given. */
+  /** The edited version; without it conflicts are not checked. */
   version?: number
-  /** As rows have it: all of it while nothing was saved, and its zones ever after, since those opened later are in no version yet. */
+  /**
+   * Configuration from the rows.
+   * It is the base before the first save.
+   * It is always the source of zones, because versions lack zones opened later.
+   */
   initially: Configuration
-  /** Why sites must stay for now: a sentence by site id. */
+  /** Reasons why sites must stay, by site id. */
   needed: Readonly<Record<string, string>>
   changedBy: string
 }
@@ -32,7 +36,7 @@ export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState, 'c
   if (refusedZones) return refusedZones
   const after = withoutStrayDistances({
     ...wanted,
-    // A zone that is not named stays as it is.
+    // Omitted zones stay unchanged.
     zone_customers: { ...before.zone_customers, ...wanted.zone_customers },
     zone_distances: { ...before.zone_distances, ...wanted.zone_distances },
   })
@@ -51,7 +55,7 @@ export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState, 'c
   ]
 }
 
-/** Whoever edited an older version is told what differs since, and can save again on the new one. */
+/** Refuses an edit of an older version with the changes since, so that the editor can save again. */
 function refuseOutdated({ version, changedBy }: SaveConfiguration, state: ConfigurationState): Rejection | undefined {
   if (version === undefined || version === state.version) return undefined
   if (version > state.version) return reject('bad-request', 'There is no such version of the configuration.')
@@ -67,7 +71,7 @@ function refuseOutdated({ version, changedBy }: SaveConfiguration, state: Config
   )
 }
 
-/** Only zones that are open have customers and distances. */
+/** Refuses customers and distances of zones that are not open. */
 function refuseZones(before: Configuration, wanted: Configuration): Rejection | undefined {
   for (const part of ['zone_customers', 'zone_distances'] as const) {
     const stray = Object.keys(wanted[part]).find((zone) => !Object.hasOwn(before.zone_customers, zone))
@@ -89,12 +93,12 @@ function refuseSites(before: Configuration, after: Configuration, needed: SaveCo
   return missed && reject('conflict', `${missed.name} (${missed.id}) can't be removed: ${lookUp(needed, missed.id)}`)
 }
 
-/** What the request names; a part that is there but undefined is not. */
+/** Returns the parts of the request that are defined. */
 function named(config: SaveConfiguration['config']): Partial<Configuration> {
   return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined))
 }
 
-/** Without distances to sites that there are not. */
+/** Removes distances to unknown sites. */
 function withoutStrayDistances(config: Configuration): Configuration {
   const known = new Set(config.dumping_sites.map(({ id }) => id))
   const zones = Object.entries(config.zone_distances).map(([zone, distances]) => [

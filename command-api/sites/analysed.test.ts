@@ -1,4 +1,4 @@
-/** What an update of a site takes from an analysis that was corrected since its sender looked. */
+/** Tests of site updates from an analysis that was corrected in between. */
 import { expect, it } from 'vitest'
 import { perMaterial } from '#rules/materials.ts'
 import { type Analysed, sourceIn, staleIn } from './analysed.ts'

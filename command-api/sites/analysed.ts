@@ -1,4 +1,4 @@
-/** The analysis that an update of a site names: whose picture comes with the update, and whether its shares are what it says. */
+/** Reads the analysis that a site update names: its picture, and whether its shares are current. */
 import { isDeepStrictEqual } from 'node:util'
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { Progress } from '#contract/waste/analysis-progress.ts'
@@ -7,10 +7,10 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { type AnalysisState, analysis } from '../streams/analysis.ts'
 
-/** What an update takes from its analysis. */
+/** Parts of the analysis that an update uses. */
 export type Analysed = Pick<AnalysisState, 'compositions'> & { known: Progress }
 
-/** Refused where it has not come to its end, or is another site's. */
+/** Returns the analysis, or a refusal if it is not done or belongs to another site. */
 export async function analysedFor(
   { store }: Pick<Kernel, 'store'>,
   analysisId: string,
@@ -24,10 +24,7 @@ export async function analysedFor(
   return { known, compositions }
 }
 
-/**
- * Refused where the shares are what the analysis said before it was corrected: beside the picture of now they would be wrong, and
- * would stay so.
- */
+/** Refuses shares from before the last correction: they would not match the current picture. */
 export function staleIn(
   { compositions }: Pick<Analysed, 'compositions'>,
   composition: Record<Material, number>,
@@ -39,7 +36,7 @@ export function staleIn(
     : reject('conflict', 'This analysis was corrected meanwhile. Please look again.')
 }
 
-/** Who said these shares: the analysis' method where they are its own, else whom the sender names. */
+/** Returns the source of the shares: the analysis method if they match, otherwise the caller's value. */
 export const sourceIn = <S>(
   { known, compositions }: Analysed,
   composition: Record<Material, number>,

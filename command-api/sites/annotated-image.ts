@@ -1,12 +1,12 @@
-/** A picture that comes inside a JSON body, as text in base64. */
+/** Accepts pictures in JSON bodies, as base64 text. */
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
 
 const DATA_URL = /^data:[\w.+/-]*;base64,/
-/** Each letter is looked at once: spaces that could be of two parts would be tried as both, and megabytes of them take for ever. */
+/** Matches in linear time: ambiguous spaces would backtrack for a very long time on megabytes. */
 const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}$/
 
-/** The hash that it is taken under, or why it is not. */
+/** Returns the hash of the stored picture, or a refusal. */
 export async function takeBase64(pictures: Pick<Pictures, 'take'>, text: string): Promise<string | Rejection> {
   const plain = text.replace(DATA_URL, '').trimEnd()
   if (!BASE64.test(plain))

@@ -1,4 +1,4 @@
-/** What a site holds follows the correction of the analysis that it was made of, and nothing else does. */
+/** Tests that a site follows corrections of its source analysis only. */
 import { expect, it } from 'vitest'
 import type { EventData } from '#contract/events.ts'
 import type { Progress } from '#contract/waste/analysis-progress.ts'

@@ -1,4 +1,4 @@
-/** FollowCorrection: what a site holds was made of an analysis, and that was corrected: then it is corrected too, with its deliveries. */
+/** FollowCorrection: corrects a site and its deliveries after a correction of the source analysis. */
 import { isDeepStrictEqual } from 'node:util'
 import { isRejection } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -15,8 +15,8 @@ export interface FollowCorrection extends AnalysisState {
 }
 
 /**
- * Only where the analysis was the last word on the site, and nobody typed other shares than it had said. Where it says now that
- * nothing is to be seen, nobody knows what lies there, and what was told before stays.
+ * Applies only if the analysis is the site's last source and its shares were not edited.
+ * If the correction finds no litter, the contents are unknown and the earlier value stays.
  */
 export const followAnalysis: Decide<FollowCorrection, SiteLoad, 'site'> = (
   { siteId, analysisId, correctedBy, known, compositions },
@@ -32,7 +32,7 @@ export const followAnalysis: Decide<FollowCorrection, SiteLoad, 'site'> = (
   return [event('SiteCompositionUpdated', { ...same, ...corrected, number: updates + 1, updatedAt: now.toISOString() })]
 }
 
-/** Whichever correction asked for it, the site follows the last one. */
+/** Applies the latest correction, whichever one triggered the command. */
 export async function followCorrection(
   { store, clock }: Pick<Kernel, 'store' | 'clock'>,
   { siteId, analysisId }: { siteId: string; analysisId: string },

@@ -1,4 +1,4 @@
-/** Sites that follow the configuration: opened, edited and closed once, and opened again when they come back. */
+/** Tests that sites follow the configuration: opened, changed, closed and reopened. */
 
 import { describe, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

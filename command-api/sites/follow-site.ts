@@ -1,4 +1,4 @@
-/** FollowConfiguration: a site is opened, changed or closed as the configuration says; what is so already stays. */
+/** FollowConfiguration: opens, changes or closes a site as configured. */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { ConfiguredSite } from '#contract/city/configuration.ts'
@@ -8,12 +8,12 @@ import { openSite } from './open-site.ts'
 
 export interface FollowConfiguration {
   siteId: string
-  /** As configured; undefined when the configuration has no such site. */
+  /** The configured site; undefined if the configuration lacks it. */
   site: ConfiguredSite | undefined
   changedBy: string
 }
 
-/** tonnes of a site that nobody has said more about */
+/** Default capacity of a site, in tonnes. */
 const MAX_CAPACITY = 1_000
 
 export const followSite: Decide<FollowConfiguration, SiteState, 'site'> = ({ siteId, site, changedBy }, state, now) => {
@@ -21,7 +21,7 @@ export const followSite: Decide<FollowConfiguration, SiteState, 'site'> = ({ sit
   if (!site) return state.open ? [event('SiteClosed', { siteId, closedBy: changedBy, closedAt: at })] : []
   const { id, ...facts } = site
   if (!state.open) {
-    // Unknown stays unknown until somebody has analysed what lies there.
+    // The composition is unknown until the first analysis.
     const unknown = { maxCapacity: MAX_CAPACITY, currentCapacity: 0, composition: {} }
     return openSite({ id, ...facts, ...unknown, openedBy: changedBy }, state, now)
   }

@@ -1,4 +1,4 @@
-/** OpenSite: a dumping site comes into use; its id is taken while it is. */
+/** OpenSite: opens a dumping site; its id is reserved while it is open. */
 
 import type { z } from 'zod'
 import type { OpenSite as Shape } from '#contract/commands.ts'
@@ -12,7 +12,7 @@ export type OpenSite = z.infer<typeof Shape> & { openedBy: string }
 export const openSite: Decide<OpenSite, SiteState, 'site'> = ({ id: siteId, ...command }, state, now) => {
   if (state.open) return reject('conflict', 'Site ID already exists')
   const parts = Object.values(command.composition)
-  // None at all: nobody knows yet.
+  // No shares means unknown.
   if (parts.length > 0 && !isWhole(parts)) return reject('bad-request', 'Total percentage must equal 100%')
   return [event('SiteOpened', { siteId, ...command, openedAt: now.toISOString() })]
 }

@@ -1,4 +1,4 @@
-/** The sites' command at the door: update what a site holds; the deliveries under way to it arrive with that. */
+/** HTTP handler of sites: updates the contents and marks the deliveries under way as arrived. */
 
 import { isRejection, reject } from '#contract/door/problems.ts'
 import type { EventOf } from '#contract/events.ts'
@@ -31,7 +31,7 @@ export function siteRoutes(kernel: Kernel): Handlers {
         const update = { siteId, composition, currentCapacity, weight, image, source, analysisId }
         const decision = updateComposition({ ...update, arrived, updatedBy: principal.userId }, state, clock())
         if (isRejection(decision) || !image) return decision
-        // Before the event that names it.
+        // Stores the picture before the event that names it.
         return (await pictures.keep(image)) ?? decision
       }
       const handled = await handle(store, site.stream(siteId), siteLoad, decide, envelope)
@@ -56,14 +56,14 @@ export function siteRoutes(kernel: Kernel): Handlers {
   }
 }
 
-/** What lies at a site unknown for longer is not what its next update is about. */
+/** Maximum age of an arrival with unknown composition that the next update covers, in ms. */
 const FRESH_MS = 24 * 60 * 60_000
 
 type Row = StoredRow & Delivery & DeliveryProgress
 
 /**
- * The deliveries that an update of a site is about, with what each is said to weigh (kg): those in transit to it, and those that
- * have arrived within a day and of which nobody has said what is in them.
+ * Returns the deliveries that a site update covers, with their known weights (kg).
+ * These are those in transit, and those of the last day without a composition.
  */
 export async function readUnderWay(kernel: Kernel, siteId: string) {
   const rows = await kernel.rows.upToNow('deliveries')

@@ -1,4 +1,4 @@
-/** A measured weight shared among loads: nothing is lost, nobody gets another's. */
+/** Tests that a measured weight is fully and fairly divided among loads. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { sharesOf } from './shares.ts'

@@ -1,8 +1,9 @@
-/** A weight that was measured of several loads at once, shared among them. */
+/** Divides the measured weight of several loads among them. */
 
 /**
- * kg of each load, to the hundredth, in proportion to what each was said to weigh (kg); equal where nothing was said. They sum to
- * `weight`, which is to the hundredth too.
+ * Returns kg of each load, to the hundredth.
+ * Shares follow the known weights (kg), or are equal without any.
+ * They sum to `weight`, which has hundredths too.
  */
 export function sharesOf(weight: number, said: readonly number[]): number[] {
   const total = said.reduce((sum, share) => sum + share, 0)

@@ -1,4 +1,4 @@
-/** A site's composition: it sums to exactly 100, counts its updates, and tells when the site goes above 90 %. */
+/** Tests of a site's composition: sum of 100, numbering, and the alert above 90 %. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -102,7 +102,7 @@ describe('a composition', () => {
 
   it('sums to exactly 100 to the hundredth, or nothing happens', () => {
     const hundredths = fc.array(fc.nat(10_000), { minLength: 7, maxLength: 7 })
-    /** Half of them are made to fit. */
+    /** Half of the cases sum to 100. */
     const parts = fc.tuple(hundredths, fc.boolean()).map(([all, fits]) => {
       const others = all.slice(1).map((share) => (fits ? Math.floor(share / 7) : share))
       const rest = 10_000 - others.reduce((sum, other) => sum + other, 0)
@@ -115,7 +115,7 @@ describe('a composition', () => {
         const decision = updateComposition({ ...command, composition }, state, NOW)
         const sum = percents.reduce((total, percent) => total + Math.round(percent * 100), 0)
         expect(isRejection(decision)).toBe(sum !== 10_000)
-        // The door says the same as the decider.
+        // The schema of the API must agree with the decider.
         expect(UpdateComposition.safeParse({ ...composition, currentCapacity: 1 }).success).toBe(sum === 10_000)
       }),
     )

@@ -1,4 +1,7 @@
-/** UpdateComposition: what a site holds now, and how much. What was on its way to it has arrived with that. */
+/**
+ * UpdateComposition: records a site's contents and load.
+ * Deliveries under way arrive with it.
+ */
 
 import { reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
@@ -10,7 +13,7 @@ import { type Decide, event } from '../kernel/decider.ts'
 import type { SiteLoad } from '../streams/site.ts'
 import { sharesOf } from './shares.ts'
 
-/** Above this share of its capacity a site is about to be full: it is told while there is still room for some loads. */
+/** Share of the capacity that triggers the alert, while there is still room for some loads. */
 const NEARLY_FULL = 0.9
 
 export interface UpdateComposition
@@ -18,9 +21,12 @@ export interface UpdateComposition
     EventData<'SiteCompositionUpdated'>,
     'siteId' | 'currentCapacity' | 'weight' | 'image' | 'source' | 'analysisId'
   > {
-  /** percent; what is not named is 0 */
+  /** Percent; missing materials are 0 */
   composition: Partial<Record<Material, number>>
-  /** What comes with it; `said`: kg that the delivery was said to weigh, `measured` where that was measured since it left. */
+  /**
+   * Covered deliveries.
+   * `said` is the known weight in kg; `measured` means that it was measured since departure.
+   */
   arrived: readonly { deliveryId: string; vehicleId: string; said?: number; measured?: boolean }[]
   updatedBy: string
 }
@@ -49,8 +55,8 @@ export const updateComposition: Decide<UpdateComposition, SiteLoad, 'site'> = (c
 }
 
 /**
- * The weight that was measured is that of all that arrived: each delivery has its share. Where one of them was measured by itself
- * before, nobody can say how much of it is whose: then it is nobody's, and what is estimated stays so.
+ * Divides the measured weight among all arrived deliveries.
+ * If one was already measured, the shares are unknown and estimates stay.
  */
 function weighed({ arrived, weight }: UpdateComposition): EventData<'SiteCompositionUpdated'>['arrived'] {
   const isShared = weight !== undefined && !arrived.some(({ measured }) => measured)

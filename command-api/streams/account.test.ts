@@ -1,4 +1,4 @@
-/** Settings and reassignments: only what the role has, nothing when nothing changes, and the account reads as last changed. */
+/** Tests of settings and reassignments: only fields of the role, no empty changes, and the latest state. */
 import { describe, expect, it } from 'vitest'
 import { NOTIFICATION_OPTIONS } from '#contract/people/notifications.ts'
 import { ROLES } from '#rules/city.ts'

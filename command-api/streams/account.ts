@@ -1,4 +1,7 @@
-/** A person's account: registered once, perhaps reassigned, perhaps erased; secrets are the vault's, personal data is sealed. */
+/**
+ * Account of a person: registered, reassigned, erased.
+ * Secrets are in the vault; personal data is sealed.
+ */
 
 import type { Settings } from '#contract/people/settings.ts'
 import type { SealedPerson } from '#platform/persons.ts'
@@ -9,23 +12,23 @@ export interface Registered extends SealedPerson {
   role: Role
   zone?: Zone
   registeredAt: string
-  /** Until the first change of the password. */
+  /** Set until the first password change. */
   oneTimePassword?: true
-  /** Until the email is confirmed. */
+  /** Set until the email is confirmed. */
   unconfirmed?: true
 }
 
 export interface Account {
   status: 'unknown' | 'abandoned' | 'active' | 'erased'
-  /** As it is by now: another role, zone or facility replaces the first one. */
+  /** Current registration, including later changes of role, zone or facility. */
   registered?: Registered
-  /** Absent until they were saved. */
+  /** Absent until saved. */
   settings?: Settings
-  /** Some browser of theirs takes pushes, or did when they were last heard of. */
+  /** A browser of the person accepts pushes, as last recorded. */
   takesPushes?: boolean
 }
 
-/** Changes what is registered of somebody who is. */
+/** Changes the registration, if there is one. */
 const change = (state: Account, changed: Partial<Registered>): Account =>
   state.registered ? { ...state, registered: { ...state.registered, ...changed } } : state
 

@@ -1,4 +1,4 @@
-/** Who is an admin: whatever is appointed and dismissed, one whose account still is an admin's stays. */
+/** Tests that appointments and dismissals always leave an account with the admin role. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Who the admins are: one stream for all of them, so that the log itself keeps the last one. */
+/** All admins in one stream, so that its revision check protects the last one. */
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import { single } from '../kernel/category.ts'
 import { type Decide, event } from '../kernel/decider.ts'
@@ -6,7 +6,7 @@ import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadAccount } from './load-account.ts'
 
-/** By user id; whoever is not in it was never mentioned. */
+/** Status by user id; absent if never mentioned. */
 export type Admins = ReadonlyMap<string, 'appointed' | 'dismissed'>
 
 export const admins = single<Admins, 'admins'>('admins', new Map(), {
@@ -14,24 +14,30 @@ export const admins = single<Admins, 'admins'>('admins', new Map(), {
   AdminDismissed: (state, { userId }) => new Map(state).set(userId, 'dismissed'),
 })
 
-/** Appoints somebody. `isAdmin` is what the account says at present. */
+/**
+ * Appoints a person.
+ * `isAdmin` is the account's current role.
+ */
 export const appointAdmin: Decide<{ userId: string; isAdmin: boolean }, Admins, 'admins'> = (command, state, now) => {
   const { userId, isAdmin } = command
   if (state.get(userId) === 'appointed') return []
-  // A dismissal whose account has not followed yet: appointing now would count somebody who is about to go.
+  // A dismissal is in progress: appointing now would count an account that is about to lose the role.
   if (isAdmin && state.get(userId) === 'dismissed')
     return reject('conflict', 'Somebody else is changing this role at the moment. Please try again.')
   return [event('AdminAppointed', { userId, appointedAt: now.toISOString() })]
 }
 
-/** Appoints an admin who was never mentioned: one of an older log, or whose creation died before the appointment. */
+/** Appoints an admin who was never mentioned: from an older log, or after a crash during creation. */
 export const appointMissing: Decide<{ userId: string; isAdmin: boolean }, Admins, 'admins'> = (
   { userId, isAdmin },
   state,
   now,
 ) => (isAdmin && !state.has(userId) ? [event('AdminAppointed', { userId, appointedAt: now.toISOString() })] : [])
 
-/** Dismisses an admin when another one stays; `staying` are those whose accounts are an admin's at present. */
+/**
+ * Dismisses an admin if another one remains.
+ * `staying` are the accounts with the admin role.
+ */
 export const dismissAdmin: Decide<{ userId: string; staying: ReadonlySet<string> }, Admins, 'admins'> = (
   command,
   state,
@@ -54,7 +60,10 @@ export function appoint(kernel: Kernel, userId: string, envelope: Envelope): Out
   return handle(kernel.store, admins.stream(), admins, decide, envelope)
 }
 
-/** Harmless for whoever is no admin, was dismissed, or was appointed long ago; so the seed and every acting admin call it. */
+/**
+ * Appoints an admin if missing; otherwise does nothing.
+ * The seed and every acting admin call it.
+ */
 export function ensureAppointed(kernel: Kernel, userId: string): Outcome {
   const envelope = { commandId: `appoint/${userId}`, fingerprint: '', actor: 'system' }
   const decide = async (state: Admins) =>
@@ -62,7 +71,7 @@ export function ensureAppointed(kernel: Kernel, userId: string): Outcome {
   return handle(kernel.store, admins.stream(), admins, decide, envelope)
 }
 
-/** To be done before the account follows: then nobody is counted on who is about to lose the role. */
+/** Call before the account changes, so that an account about to lose the role is not counted. */
 export function dismiss(kernel: Kernel, userId: string, envelope: Envelope): Outcome {
   const decide = async (state: Admins) => {
     const standing = await Promise.all([...state.keys()].map(async (id) => ((await isAdmin(kernel, id)) ? [id] : [])))

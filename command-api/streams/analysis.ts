@@ -1,15 +1,15 @@
-/** One photo, looked at for one site by one method: how far that has come, and what was seen. */
+/** Analysis of a photo for one site by one method: its progress and result. */
 import { hash } from 'node:crypto'
 import type { EventData } from '#contract/events.ts'
 import * as progress from '#contract/waste/analysis-progress.ts'
 import { category } from '../kernel/category.ts'
 
 export interface AnalysisState {
-  /** Absent before it was asked for. */
+  /** Absent before the request. */
   known?: progress.Progress
-  /** What it said, at first and after each correction: by percent; undefined where nothing was found. */
+  /** Compositions in percent: the original one and one per correction; undefined when nothing was found. */
   compositions: readonly progress.Progress['composition'][]
-  /** Who corrected it last. */
+  /** Author of the last correction. */
   correctedBy?: string
 }
 
@@ -20,7 +20,7 @@ const moved =
   (state: AnalysisState, data: E): AnalysisState =>
     state.known ? { ...state, known: move(state.known, data) } : state
 
-/** The same, with a further word on the composition. */
+/** Like `moved`, and appends the composition. */
 const saying =
   <E>(move: Move<E>) =>
   (state: AnalysisState, data: E): AnalysisState => {
@@ -45,6 +45,9 @@ export const analysis = category<AnalysisState, 'analysis'>(
 
 type Named = Pick<EventData<'AnalysisRequested'>, 'picture' | 'siteId' | 'method' | 'head'>
 
-/** The same photo for the same site, method and refit is the same analysis: its stream sees to it that it is done once. */
+/**
+ * Returns the same id for the same photo, site, method and refit.
+ * Its stream therefore runs the analysis once.
+ */
 export const analysisIdOf = ({ picture, siteId, method, head }: Named) =>
   hash('sha256', JSON.stringify([picture, siteId ?? null, method, ...(head ? [head.version] : [])]), 'hex').slice(0, 24)

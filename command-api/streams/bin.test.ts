@@ -1,4 +1,7 @@
-/** A bin: one open report at a time, each report collected once, whatever residents and dispatchers do in between. */
+/**
+ * Tests of a bin under any sequence of commands.
+ * At most one report is open, and each is collected once.
+ */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,20 +1,22 @@
-/** A resident's bin: the stream that reports and collections both decide on, so that one open report is the log's own rule. */
+/**
+ * Bin of a resident.
+ * Reports and collections decide on the same stream, so that the log guarantees one open report.
+ */
 import type { EventData } from '#contract/events.ts'
 import { category } from '../kernel/category.ts'
 
 type Reported = Omit<EventData<'BinReportedFull'>, 'told'>
 
 export interface OpenReport extends Reported {
-  /** Which it was before it was opened again. */
+  /** Id before the report was reopened. */
   previousId?: string
 }
 
 export interface Bin {
-  /** How many reports there have been; one that was opened again counts anew. */
+  /** Number of reports; a reopened one counts again. */
   reports: number
-  /** The report that waits for collection. */
   open?: OpenReport
-  /** The report that was collected last, and the dispatch that it belonged to. */
+  /** The report that was collected last, and its dispatch. */
   last?: Reported & { collectedAt: string; dispatchId?: string }
 }
 
@@ -32,14 +34,14 @@ export const bin = category<Bin, 'bin'>(
   },
 )
 
-/** A report's id names its bin and counts within it: the third report of u1 is `u1.3`. */
+/** Returns a report id such as `u1.3` for the third report of u1. */
 export const reportIdOf = (userId: string, number: number) => `${userId}.${number}`
 
-/** Whether a bin has had a report of this id. */
+/** Returns whether the bin had a report of this id. */
 export function hasReport({ reports }: Bin, reportId: string): boolean {
   const number = Number(reportId.slice(reportId.lastIndexOf('.') + 1))
   return number >= 1 && number <= reports
 }
 
-/** The owner of a report, or undefined when the text is no report id. */
+/** Returns the owner of a report; undefined for an invalid report id. */
 export const reporterOf = (reportId: string) => /^(u[\w-]+)\.\d+$/.exec(reportId)?.[1]

@@ -1,10 +1,10 @@
-/** An hour's checkpoint, made once and mailed to each auditor once; and the keys that have signed checkpoints so far. */
+/** Hourly checkpoint, made once and mailed to each auditor once; and the signing keys so far. */
 import type { EventData } from '#contract/events.ts'
 import { category, single } from '../kernel/category.ts'
 
 export interface CheckpointState {
   made?: EventData<'CheckpointMade'>
-  /** Who has it. */
+  /** Auditors who received it. */
   mailedTo: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export const checkpoint = category<CheckpointState, 'checkpoint'>(
   },
 )
 
-/** The number of the key that signs now. */
+/** Number of the current signing key. */
 export const checkpointKey = single<{ number: number }, 'checkpointkey'>(
   'checkpointkey',
   { number: 1 },

@@ -1,4 +1,4 @@
-/** Claims of a zone's reports: each is in one load, until the truck that it was claimed for stays after all. */
+/** Tests of claims: each report is in one load until its truck stays after all. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,7 @@
 /**
- * Claims and assignments: which reports of a zone go into which truck's load, and for which a truck sets out. The zone's stream
- * decides both, so that no report is in two loads, and no two trucks set out for the same.
+ * Claims and assignments of a zone's reports to trucks.
+ * The zone's stream decides both.
+ * No report is in two loads, and no two trucks start for the same one.
  */
 
 import type { EventData } from '#contract/events.ts'
@@ -11,7 +12,7 @@ import { type Decide, event } from '../kernel/decider.ts'
 type Claim = EventData<'ReportsClaimed'>
 export type Assignment = EventData<'ReportsAssigned'>
 
-/** A list with the newest first, each with those before it: adding one copies none. */
+/** A linked list, newest first, so that appending copies nothing. */
 interface Chain<T> {
   item: T
   before?: Chain<T>
@@ -20,7 +21,7 @@ interface Chain<T> {
 export interface ZoneClaims {
   newest?: Chain<Claim>
   assigned?: Chain<Assignment>
-  /** The ids of claims whose truck did not leave. */
+  /** Ids of claims whose truck did not leave. */
   released: ReadonlySet<string>
 }
 
@@ -35,14 +36,17 @@ export const zoneClaims = fold<ZoneClaims, 'dispatch'>(
   },
 )
 
-/** The claims that stand. */
+/** Returns the valid claims. */
 export function standingClaims({ newest, released }: ZoneClaims): Claim[] {
   const standing: Claim[] = []
   for (let chain = newest; chain; chain = chain.before) if (!released.has(chain.item.claimId)) standing.push(chain.item)
   return standing
 }
 
-/** Returns the last assignment of each schedule that has one of these reports. Whether it has ended, its truck's stream says. */
+/**
+ * Returns the last assignment of each schedule that includes one of these reports.
+ * The truck's stream tells whether the schedule has ended.
+ */
 export function assignmentsOf({ assigned }: ZoneClaims, reportIds: ReadonlySet<string>): Assignment[] {
   const seen = new Set<string>()
   const found: Assignment[] = []
@@ -54,7 +58,7 @@ export function assignmentsOf({ assigned }: ZoneClaims, reportIds: ReadonlySet<s
   return found
 }
 
-/** Returns the claim that a report is in. */
+/** Returns the claim that contains the report. */
 export const claimOf = (state: ZoneClaims, reportId: string): Claim | undefined =>
   standingClaims(state).find(({ reportIds, markedIds }) => reportIds.includes(reportId) || markedIds.includes(reportId))
 
@@ -65,13 +69,13 @@ export interface ClaimReports {
   zone: Zone
   claimId: string
   vehicleId: string
-  /** What there is by the rows: open reports, and those that were marked one by one since the zone's last load. */
+  /** Reports according to the rows: open ones, and those marked one by one since the zone's last load. */
   reportIds: readonly string[]
   markedIds: readonly string[]
   claimedBy: string
 }
 
-/** ClaimReports: of what is offered all that is in no other load; nothing when none of it is left. */
+/** ClaimReports: claims the offered reports that are in no other load; nothing if none is left. */
 export const claimReports: Decide<ClaimReports, ZoneClaims, 'dispatch'> = (command, state, now) => {
   const taken = claimedIds(state)
   const free = (ids: readonly string[]) => ids.filter((id) => !taken.has(id))
@@ -84,21 +88,21 @@ export interface AssignReports {
   zone: Zone
   scheduleId: string
   vehicleId: string
-  /** The zone's open reports, in the order that they are to be collected. */
+  /** Open reports of the zone in order of collection. */
   openIds: readonly string[]
-  /** Those that trucks under way have set out for. */
+  /** Reports that trucks under way have started for. */
   taken: ReadonlySet<string>
-  /** How many its truck sets out for at most. */
+  /** Maximum for this truck. */
   most: number
-  /** How many the trucks are planned to collect that have not set out yet. */
+  /** Number that trucks yet to start are planned to collect. */
   reserved: number
-  /** How many it is planned to collect itself. */
+  /** Number that this truck is planned to collect. */
   planned: number
 }
 
 /**
- * AssignReports: a truck sets out for what no other truck has set out for or taken aboard. It leaves the others their part of
- * the plan, and never sets out for more than it holds.
+ * AssignReports: assigns reports that no other truck has started for or loaded.
+ * It leaves the others their part of the plan, and never exceeds the truck's capacity.
  */
 export const assignReports: Decide<AssignReports, ZoneClaims, 'dispatch'> = (command, state, now) => {
   const { zone, scheduleId, vehicleId, openIds, taken, most, reserved, planned } = command
@@ -110,7 +114,7 @@ export const assignReports: Decide<AssignReports, ZoneClaims, 'dispatch'> = (com
   return [event('ReportsAssigned', { zone, scheduleId, vehicleId, reportIds, assignedAt: now.toISOString() })]
 }
 
-/** ReleaseClaim: its truck did not leave, so that another may take what was claimed. */
+/** ReleaseClaim: the truck did not leave, so another may take the reports. */
 export const releaseClaim: Decide<{ zone: Zone; claimId: string }, ZoneClaims, 'dispatch'> = (command, state, now) =>
   standingClaims(state).some(({ claimId }) => claimId === command.claimId)
     ? [event('ClaimReleased', { ...command, releasedAt: now.toISOString() })]

@@ -1,4 +1,4 @@
-/** The configuration's stream: what was saved, by version, and what each version changed. */
+/** Saved configuration by version, with the changes of each version. */
 import type { Configuration } from '#contract/city/configuration.ts'
 import type { EventData } from '#contract/events.ts'
 import { single } from '../kernel/category.ts'
@@ -6,12 +6,12 @@ import { single } from '../kernel/category.ts'
 export type Change = EventData<'ConfigurationChanged'>['changes'][number]
 
 export interface ConfigurationState {
-  /** 0 while nobody has saved anything. */
+  /** 0 before the first save. */
   version: number
   saved?: Configuration
   changedBy?: string
   changedAt?: string
-  /** What each version changed, the first version first. */
+  /** Changes by version, oldest first. */
   history: readonly Pick<EventData<'ConfigurationChanged'>, 'changes' | 'changedBy'>[]
 }
 

@@ -1,4 +1,7 @@
-/** A delivery: one zone's load on its way to a site. It only ever moves forward, from pending to completed. */
+/**
+ * Delivery of one zone's load to a site.
+ * Its status advances from pending to completed.
+ */
 
 import type { EventData } from '#contract/events.ts'
 import type { Delivery } from '#contract/views.ts'
@@ -8,11 +11,11 @@ import { category } from '../kernel/category.ts'
 
 export interface DeliveryState extends progress.Progress {
   created?: EventData<'DeliveryCreated'>
-  /** As the site's scales last weighed it. */
+  /** The last weighing. */
   weighed?: EventData<'DeliveryWeighed'>
-  /** How often they have. */
+  /** Number of weighings. */
   weighings: number
-  /** It was told what came with its site's composition, of this time. */
+  /** Time of the last site update that the delivery recorded. */
   told?: { arrivedAt?: string | undefined }
 }
 
@@ -39,16 +42,16 @@ export const delivery = category<DeliveryState, 'delivery'>(
   },
 )
 
-/** kg of a load that nobody has weighed, by the reports in it. */
+/** Returns estimated kg of a load from its number of reports. */
 export const estimatedWeight = (reports: number) => BASE_KG + REPORT_KG * reports
 
-/** The dispatches of a truck are counted: the third of T001 is `COL-T001-3`. */
+/** Returns an id such as `COL-T001-3` for the third dispatch of T001. */
 export const dispatchIdOf = (vehicleId: string, number: number) => `COL-${vehicleId}-${number}`
 
-/** A delivery is named for its truck's dispatch and its zone's code: `DEL-T001-3-AN`. */
+/** Returns an id such as `DEL-T001-3-AN`, from the dispatch and the zone's code. */
 export const deliveryIdOf = (vehicleId: string, number: number, code: string) => `DEL-${vehicleId}-${number}-${code}`
 
-/** The truck of a delivery, or undefined when the text is no delivery id. */
+/** Returns the truck of a delivery; undefined for an invalid delivery id. */
 export const truckOf = (deliveryId: string) => /^DEL-([\w-]+)-\d+-[A-Z]+$/.exec(deliveryId)?.[1]
 
 export function toDelivery(state: DeliveryState): Delivery | undefined {

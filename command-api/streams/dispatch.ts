@@ -1,21 +1,27 @@
-/** A zone's dispatches: which trucks collect it in a cycle, and whether a burst holds that up. Its claims are a fold of their own. */
+/**
+ * Dispatch plans of a zone: the trucks of each cycle, and bursts that pause planning.
+ * Claims have a fold of their own.
+ */
 import type { Zone } from '#rules/city.ts'
 import { zoneText } from '#rules/zone-text.ts'
 import { category, nothingOf } from '../kernel/category.ts'
 
 export interface Plan {
   cycle: number
-  /** 1 for the cycle's first plan; another is made only when every truck of the one before has ended or was taken off. */
+  /**
+   * 1 for the cycle's first plan.
+   * The next follows when every truck of the previous one has ended or left the plan.
+   */
   round: number
-  /** The trucks that are still part of it. */
+  /** Trucks that are still in the plan. */
   vehicleIds: readonly string[]
   plannedBy: string
 }
 
-/** Oldest first. */
+/** Plans, oldest first. */
 export interface ZonePlans {
   plans: readonly Plan[]
-  /** The cycle in which many new accounts reported at once, and whether a dispatcher has let them pass. */
+  /** Cycle of a burst by new accounts, and whether a dispatcher cleared it. */
   burst?: { cycle: number; cleared: boolean }
 }
 
@@ -39,5 +45,8 @@ export const dispatch = category<ZonePlans, 'dispatch', Zone>(
   zoneText,
 )
 
-/** The last of the plans that has trucks: one that no truck could take on is none, and what stood before it may stand again. */
+/**
+ * Returns the last plan with trucks.
+ * A plan without trucks counts as none, so the previous one may apply again.
+ */
 export const standingPlan = (plans: readonly Plan[]) => plans.findLast(({ vehicleIds }) => vehicleIds.length > 0)

@@ -1,9 +1,9 @@
-/** A finding: raised once by its rule, and moved by people; and the thresholds of the rules. */
+/** A finding, raised once by its rule and processed by people; and the thresholds of the rules. */
 import type { FindingStatus, FindingThresholds } from '#contract/audit/findings.ts'
 import { category, single } from '../kernel/category.ts'
 
 export interface FindingState {
-  /** Absent of what was never found. */
+  /** Absent if never found. */
   status?: FindingStatus
 }
 
@@ -16,7 +16,7 @@ export const finding = category<FindingState, 'finding'>(
   },
 )
 
-/** Absent while nobody has set them. */
+/** Absent until set. */
 export const findingRules = single<{ thresholds?: FindingThresholds }, 'findingrules'>(
   'findingrules',
   {},

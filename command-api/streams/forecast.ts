@@ -1,14 +1,14 @@
-/** The forecasts of a day: those that were made, one that is asked for; and, in a stream of its own, how a foreseen day came out. */
+/** Forecasts of a day: completed and requested ones; and, in a separate stream, the scores of a day. */
 import { category } from '../kernel/category.ts'
 
 export interface ForecastState {
-  /** The ids of those that are done, well or not. */
+  /** Ids of completed and failed forecasts. */
   done: readonly string[]
-  /** Of the latest that was made, ISO 8601. */
+  /** Time of the latest forecast, ISO 8601. */
   madeAt?: string
-  /** When they were asked for, the oldest first. */
+  /** Times of the requests, oldest first. */
   requests: readonly string[]
-  /** Asked for and not done. */
+  /** Requested and not completed. */
   asked?: { forecastId: string; requestedAt: string }
 }
 
@@ -31,7 +31,7 @@ export const forecast = category<ForecastState, 'forecast'>(
   },
 )
 
-/** What is known to have come of each zone, tonnes. */
+/** Known actual tonnes by zone. */
 export type ScoreState = Readonly<Record<string, number>>
 
 export const score = category<ScoreState, 'score'>(

@@ -1,4 +1,4 @@
-/** FreeTruck: everything aboard a truck has arrived. */
+/** FreeTruck: frees a truck whose loads have all arrived. */
 import { isRejection } from '#contract/door/problems.ts'
 import { hasType } from '#platform/event-store/event-store.ts'
 import { isOf } from '../kernel/category.ts'
@@ -15,7 +15,7 @@ export interface FreeTruck {
   dispatchId: string
 }
 
-/** FreeTruck: it is free again, unless it left once more in the meantime. */
+/** FreeTruck: frees the truck, unless it left again meanwhile. */
 export const freeTruck: Decide<FreeTruck, Vehicle, 'vehicle'> = (command, { boundFor, dispatches }, now) => {
   const { vehicleId, dispatchId } = command
   return boundFor && dispatchIdOf(vehicleId, dispatches) === dispatchId
@@ -23,7 +23,7 @@ export const freeTruck: Decide<FreeTruck, Vehicle, 'vehicle'> = (command, { boun
     : []
 }
 
-/** The same as policies ask for it. */
+/** Runs FreeTruck for a policy. */
 export async function freeTruckOn({ store, clock }: Kernel, command: FreeTruck, commandId: string): Promise<void> {
   const decide = (state: Vehicle) => freeTruck(command, state, clock())
   const freed = await handle(store, vehicle.stream(command.vehicleId), vehicle, decide, bySystem(commandId))
@@ -31,8 +31,8 @@ export async function freeTruckOn({ store, clock }: Kernel, command: FreeTruck, 
 }
 
 /**
- * Frees a truck whose loads have arrived with an update of their site, where the job that does so has not yet, under that job's
- * id: boards show it as free at once, and commands go by the same.
+ * Frees a truck whose loads arrived with a site update, before its job and under the job's id.
+ * Boards show it as free at once, so commands must see the same.
  */
 export async function settleTruck(kernel: Kernel, vehicleId: string): Promise<void> {
   const { store } = kernel
@@ -42,14 +42,14 @@ export async function settleTruck(kernel: Kernel, vehicleId: string): Promise<vo
   const arrived = recorded.findLastIndex(({ type }) => type === 'TruckArrived')
   const dispatches = recorded.slice(arrived + 1).filter((logged) => hasType(logged, 'TruckDispatched'))
   const last = dispatches.at(-1)
-  // What has not set out has not arrived either.
+  // A pending load has not arrived.
   const holdsPending = dispatches.some(({ data }) => data.loads.some(({ status }) => status === 'pending'))
   if (!last || holdsPending) return
   const updates = (await store.readStream(site.stream(boundFor))).filter((logged) =>
     hasType(logged, 'SiteCompositionUpdated'),
   )
   const { dispatchId, loads } = last.data
-  // A correction names the truck's loads of before: only the last ones free it.
+  // A correction names earlier loads of the truck; only the last ones free it.
   const aboard = new Set(loads.map(({ deliveryId }) => deliveryId))
   const isThere = updates.some(({ data }) => data.arrived.some(({ deliveryId }) => aboard.has(deliveryId)))
   if (isThere) await freeTruckOn(kernel, { vehicleId, dispatchId }, `job/free-${dispatchId}`)

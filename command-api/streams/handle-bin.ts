@@ -1,6 +1,6 @@
 /**
- * Decides on a bin, whether its truck's job has come to it by now or not: boards show a report as collected from the moment that
- * its truck leaves, and commands go by the same.
+ * Decides on a bin, even before its truck's job has written to it.
+ * Boards show a report as collected once its truck leaves, so commands must see the same.
  */
 
 import { isRejection, type Rejection } from '#contract/door/problems.ts'
@@ -22,12 +22,15 @@ export function handleBin(
   decide: (state: Bin) => Decision<EventIn<'bin'>> | Promise<Decision<EventIn<'bin'>>>,
   envelope: Envelope,
 ): Promise<Handled<Bin, EventIn<'bin'>> | Rejection> {
-  // What is written here moves the stream on, so that `handle` decides once more on the bin as it is then.
+  // A write here advances the stream, so that `handle` decides again on the new state.
   const decideNow = async (state: Bin) => decide(await withDispatch(kernel, state))
   return handle(kernel.store, bin.stream(userId), bin, decideNow, envelope)
 }
 
-/** Returns the bin with its open report collected, where a truck has left with it, and writes that as the truck's job does. */
+/**
+ * Returns the bin with its open report collected, if a truck left with it.
+ * Writes the event as the job would.
+ */
 async function withDispatch(kernel: Stored, state: Bin): Promise<Bin> {
   const { store } = kernel
   if (!state.open) return state
@@ -44,18 +47,21 @@ export interface CollectForDispatch {
   collectedBy: string
   siteId: string
   dispatchId: string
-  /** When its truck left. */
+  /** Departure of the truck. */
   collectedAt: string
 }
 
-/** CollectForDispatch: a part of a dispatch, which has decided it; a bin that was collected before is left alone. */
+/** CollectForDispatch: records a decided dispatch in a bin; ignores a bin that was collected before. */
 const collectForDispatch: Decide<CollectForDispatch, Bin, 'bin'> = (command, { open }) => {
   if (open?.reportId !== command.reportId) return []
   const { userId, zone, reportedAt } = open
   return [event('ReportCollected', { ...command, userId, zone, reportedAt })]
 }
 
-/** Writes that a truck left with a report into its bin, once. Throws where that can't be. */
+/**
+ * Records in a bin, once, that a truck left with its report.
+ * Throws if that fails.
+ */
 export async function collectBin({ store }: Stored, command: CollectForDispatch): Promise<Bin> {
   const { reportId, dispatchId, collectedBy } = command
   const envelope = { commandId: `${dispatchId}/${reportId}`, fingerprint: '', actor: collectedBy }

@@ -1,4 +1,7 @@
-/** An identity belongs to one account at a time, is taken over only from a registration that was given up, and can be freed. */
+/**
+ * Tests that an identity belongs to one account and can be released.
+ * Only an abandoned registration loses it.
+ */
 import { describe, expect, it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'

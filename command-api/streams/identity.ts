@@ -1,4 +1,7 @@
-/** An identity (an email or an employee ID) belongs to one account: a reservation stream under its keyed hash. */
+/**
+ * Reserves an identity (email or employee id) for one account.
+ * Its stream is named by a keyed hash.
+ */
 import { createHmac } from 'node:crypto'
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import { canonicalEmail } from '#rules/email.ts'
@@ -18,13 +21,16 @@ export const identity = category<Identity, 'identity'>(
   },
 )
 
-/** An identifier in the one form in which it is compared, however it was typed. */
+/** Returns the canonical form of an identifier for comparison. */
 export function normalIdentifier(identifier: string): string {
   const text = identifier.trim().normalize('NFKC').toLowerCase()
   return canonicalEmail(text) ?? text
 }
 
-/** The stream of an identity; the hash is keyed, so that the log does not tell which emails it knows. */
+/**
+ * Returns the stream of an identity.
+ * The hash is keyed, so that the log does not reveal which emails it contains.
+ */
 export const identityStream = (key: Uint8Array, identifier: string) =>
   identity.stream(createHmac('sha256', key).update(normalIdentifier(identifier)).digest('base64url'))
 
@@ -36,11 +42,11 @@ export const EMPLOYEE_ID_TAKEN = reject('conflict', 'Employee ID already exists'
 interface ReserveIdentity {
   userId: string
   abandoned?: string
-  /** What is answered when somebody else has it. */
+  /** Refusal when another account has the identity. */
   taken?: Rejection
 }
 
-/** Reserves for `userId`, taking over from `abandoned` when that registration was given up before it was completed. */
+/** Reserves for `userId`; takes over from `abandoned`, an incomplete registration. */
 export const reserveIdentity: Decide<ReserveIdentity, Identity, 'identity'> = (command, state, now) => {
   const { userId, abandoned, taken = EMAIL_TAKEN } = command
   if (state.owner?.userId === userId) return []
@@ -48,6 +54,6 @@ export const reserveIdentity: Decide<ReserveIdentity, Identity, 'identity'> = (c
   return [event('IdentityReserved', { userId, reservedAt: now.toISOString() })]
 }
 
-/** Frees the identity, when it is still that account's. */
+/** Releases the identity if it still belongs to that account. */
 export const releaseIdentity: Decide<{ userId: string }, Identity, 'identity'> = ({ userId }, state) =>
   state.owner?.userId === userId ? [event('IdentityReleased', { userId })] : []

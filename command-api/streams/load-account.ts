@@ -1,4 +1,4 @@
-/** Loads accounts: by user id, by an identity, and the owner of an identity. */
+/** Loads accounts by user id, and owners of identities. */
 import type { EventData } from '#contract/events.ts'
 import type { StreamName } from '#contract/streams.ts'
 import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
@@ -7,21 +7,21 @@ import { loadFrom } from '../kernel/load.ts'
 import { type Account, account, type Registered } from './account.ts'
 import { type Identity, identity } from './identity.ts'
 
-/** The account of a user id, whatever became of it. */
+/** Returns the account in any status. */
 export const loadAccountState = (store: EventStore, userId: string): Promise<Account> =>
   loadFrom(store, account.stream(userId), account)
 
-/** The account of a user id, if it is active. */
+/** Returns the account if it is active. */
 export async function loadAccount(store: EventStore, userId: string): Promise<Registered | undefined> {
   return (await loadAccountState(store, userId)).registered
 }
 
-/** Whoever holds the identity of this stream. */
+/** Returns the owner of the identity stream. */
 export async function loadOwner(store: EventStore, stream: StreamName<'identity'>): Promise<Identity['owner']> {
   return (await loadFrom(store, stream, identity)).owner
 }
 
-/** How a person's account began, also when it was erased since. */
+/** Returns the registration of an account, even an erased one. */
 export async function loadRegistration(
   { store }: Kernel,
   userId: string,

@@ -1,15 +1,15 @@
-/** The material heads of the built-in detector: how often they were refitted, whether somebody wants that, and what is in use. */
+/** Material heads of the built-in detector: refits, open requests, and the head in use. */
 import type { HeadInUse } from '#contract/waste/refits.ts'
 import { single } from '../kernel/category.ts'
 
 export interface MaterialHead {
-  /** The latest refit that was made, or failed; 0 before the first. */
+  /** Number of the last completed or failed refit; 0 before the first. */
   done: number
-  /** Asked for and not done. */
+  /** Requested and not completed. */
   asked?: { refit: number; requestedAt: string }
-  /** Absent where the shipped heads are in use. */
+  /** Absent while the shipped heads are in use. */
   inUse?: HeadInUse
-  /** The photos that this learned from. */
+  /** Photos that the head in use learned from. */
   learnedFrom: readonly string[]
 }
 

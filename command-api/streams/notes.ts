@@ -1,23 +1,23 @@
-/** Streams whose events stand for themselves: nothing is decided on what they hold, or only that it was done before. */
+/** Streams without decisions on their state, except for events that happen once. */
 import { category, single, unchanged } from '../kernel/category.ts'
 
-/** Sign-ins of a member of staff. Every one is recorded, so that there is nothing to remember of the earlier ones. */
+/** Sign-ins of a staff member; each is recorded independently. */
 export const signIns = category<null, 'signins'>('signins', null, { StaffSignedIn: unchanged })
 
-/** A note of the security log; each is a stream of its own. */
+/** An entry of the security log, in a stream of its own. */
 export const securityNote = category<null, 'security'>('security', null, { SecurityNoted: unchanged })
 
-/** Who opened a person's name: each time is recorded, and none stands in the way of another. */
+/** Openings of a person's name; each is recorded independently. */
 export const access = category<null, 'access'>('access', null, { PersonOpened: unchanged })
 
-/** Whether a person's erasure is done, so that nobody asks for it again. */
+/** Whether a person's erasure is complete, so that it is not requested again. */
 export const erasure = category<{ finished: boolean }, 'erasure'>(
   'erasure',
   { finished: false },
   { ErasureFinished: () => ({ finished: true }) },
 )
 
-/** Whether the installation has a mail server, as the last start said. */
+/** Whether the installation has a mail server, as of the last start. */
 export const mailServer = single<{ isSet: boolean }, 'mail-server'>(
   'mail-server',
   { isSet: false },

@@ -1,4 +1,4 @@
-/** Notifications: one alert per zone and cycle; reading and archiving twice changes nothing. */
+/** Tests of notifications: one alert per zone and cycle, and idempotent reading and archiving. */
 import { describe, it } from 'vitest'
 import { event } from '../kernel/decider.ts'
 import { given, NOW } from '../kernel/spec.ts'

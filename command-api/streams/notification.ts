@@ -7,7 +7,7 @@ export interface NotificationState {
   read: boolean
   archived: boolean
   mailed: boolean
-  /** To whose browsers it was pushed. */
+  /** Readers whose browsers received a push. */
   pushedTo: readonly string[]
 }
 

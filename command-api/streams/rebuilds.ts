@@ -1,8 +1,8 @@
-/** What admins asked to be made anew of the log, and when last; and the jobs that they had tried at once. */
+/** Rebuilds that admins requested, and their latest times; also retried jobs. */
 import { nothingOf, single } from '../kernel/category.ts'
 
 export interface RebuildsState {
-  /** When each was asked for last. */
+  /** Time of the last request by target. */
   requested: Readonly<Record<string, string>>
 }
 

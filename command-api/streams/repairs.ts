@@ -2,7 +2,7 @@
 import { single } from '../kernel/category.ts'
 
 export interface RepairsState {
-  /** The hours of checkpoints that were withdrawn. */
+  /** Hours of the withdrawn checkpoints. */
   withdrawn: readonly string[]
 }
 

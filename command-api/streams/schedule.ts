@@ -1,4 +1,4 @@
-/** One schedule within its truck's stream: what was planned, and how far it has come. */
+/** One schedule within its truck's stream: plan and progress. */
 
 import type { EventData } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'
@@ -12,10 +12,10 @@ import { type Vehicle, vehicle } from './vehicle.ts'
 export interface ScheduleState {
   planned: EventData<'CollectionScheduled'>
   status: ScheduleStatus
-  /** The reports that it set out for; none before it did. */
+  /** Assigned reports; empty before the start. */
   reportIds: readonly string[]
   startedAt?: string
-  /** When its time ran out while bins were open that it set out for. */
+  /** Time at which it ran out while assigned bins were open. */
   overdueAt?: string
   completedAt?: string
   cancelledAt?: string
@@ -27,10 +27,10 @@ export interface TruckAndSchedule {
   schedule?: ScheduleState
 }
 
-/** The events of a truck that name a schedule, or several. */
+/** Events of a truck that name one or several schedules. */
 type OfSchedule = Extract<EventIn<'vehicle'>, { data: { scheduleId: string } | { scheduleIds: readonly string[] } }>
 
-/** What each of them says of a schedule that it is about. */
+/** Change of a schedule by each event. */
 const progress = fold<ScheduleState | undefined, 'vehicle', OfSchedule['type']>('vehicle', undefined, {
   CollectionScheduled: (_, planned) => ({ planned, status: 'scheduled', reportIds: [] }),
   CollectionRescheduled: (state, { scheduledStart, estimatedCompletion }) =>
@@ -45,7 +45,7 @@ const progress = fold<ScheduleState | undefined, 'vehicle', OfSchedule['type']>(
   CancellationUndone: (state) => state && { ...state, status: 'scheduled', cancelledAt: undefined, reason: undefined },
 })
 
-/** The truck with the one schedule that is of interest; its other schedules matter only to the truck. */
+/** Returns a fold of the truck and one of its schedules. */
 export const truckWith = (scheduleId: string): Aggregate<TruckAndSchedule, 'vehicle'> => ({
   category: 'vehicle',
   initial: { truck: vehicle.initial },
@@ -61,7 +61,7 @@ function concerns(scheduleId: string, event: EventIn<'vehicle'>): event is OfSch
   return 'scheduleId' in data && data.scheduleId === scheduleId
 }
 
-/** Schedules as answers have them: the driver's name opened, for dispatchers. */
+/** Returns schedules for responses, with decrypted driver names for dispatchers. */
 export async function toSchedules(states: readonly ScheduleState[], sealer: Sealer): Promise<Schedule[]> {
   const drivers = await openDrivers(
     sealer,

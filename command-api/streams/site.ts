@@ -1,8 +1,8 @@
-/** A dumping site: whether it is in use and what it is called, and, by a fold of its own, how full it is and of what. */
+/** A dumping site: whether it is open, its facts and, in a separate fold, its load and composition. */
 import type { EventData } from '#contract/events.ts'
 import { category, fold, nothingOf, unchanged } from '../kernel/category.ts'
 
-/** A site while it is in use, and otherwise that it is not. */
+/** State of a site: open with its facts, or closed. */
 export type SiteState = { open: false } | { open: true; facts: SiteFacts }
 export type SiteFacts = Pick<EventData<'SiteOpened'>, 'name' | 'location' | 'coordinates'>
 
@@ -17,18 +17,18 @@ export const site = category<SiteState, 'site'>(
   { SiteOpened: inUse, SiteChanged: inUse, SiteClosed: () => ({ open: false }), SiteCompositionUpdated: unchanged },
 )
 
-/** How full a site is, and of what. */
+/** Load and composition of a site. */
 export interface SiteLoad {
   open: boolean
-  /** percent by material; none of them while nobody knows */
+  /** Percent by material; empty while unknown */
   composition: Readonly<Partial<Record<string, number>>>
   /** tonnes */
   maxCapacity: number
   /** tonnes */
   currentCapacity: number
-  /** Updates so far. */
+  /** Number of updates. */
   updates: number
-  /** The last of them. */
+  /** The last update. */
   last?: EventData<'SiteCompositionUpdated'>
 }
 

@@ -1,10 +1,10 @@
-/** A weighbridge's ticket is one load's at a time: a reservation stream for each number of a site's scales. */
+/** Reserves a weighbridge ticket for one load at a time, in a stream per ticket number and site. */
 import { reject } from '#contract/door/problems.ts'
 import { category } from '../kernel/category.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 
 export interface Ticket {
-  /** The load that took it last. */
+  /** The current owner of the ticket. */
   deliveryId?: string
 }
 
@@ -16,11 +16,11 @@ interface UseTicket {
   siteId: string
   ticket: string
   deliveryId: string
-  /** The load that had it was weighed by another ticket since: it was typed for the wrong one. */
+  /** The owner was weighed by another ticket since, so this one was entered by mistake. */
   isGivenUp: boolean
 }
 
-/** UseTicket: a ticket is that of the load that took it last; no other load's before that one has another. */
+/** UseTicket: assigns the ticket, unless its owner still needs it. */
 export const useTicket: Decide<UseTicket, Ticket, 'ticket'> = ({ isGivenUp, ...use }, { deliveryId: owner }, now) => {
   const { ticket, deliveryId } = use
   if (owner !== undefined && owner !== deliveryId && !isGivenUp)

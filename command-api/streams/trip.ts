@@ -1,29 +1,33 @@
-/** A trip that a truck has driven: what it burnt, what it cost and what is left; by hand or with a completed collection. */
+/**
+ * A trip of a truck: fuel burnt, cost and remaining fuel.
+ * Logged manually or with a completed collection.
+ */
 import type { EventData, EventOf } from '#contract/events.ts'
 import { event } from '../kernel/decider.ts'
 import type { Vehicle } from './vehicle.ts'
 
-/** Litres to the millilitre, so that sums of them stay legible. */
+/** Rounds litres to millilitres, so that sums stay readable. */
 export const millilitres = (litres: number) => Math.round(litres * 1_000) / 1_000
 const pesewas = (cedi: number) => Math.round(cedi * 100) / 100
 
-/** Litres that a distance (km) takes at an efficiency (km per litre). */
+/** Returns litres for a distance (km) at an efficiency (km per litre). */
 export const litresFor = (distance: number, efficiency: number) => millilitres(distance / efficiency)
 
 export interface Drive extends Pick<EventData<'TripLogged'>, 'tripType' | 'distance' | 'description' | 'loggedBy'> {
-  /** Litres burnt; what the distance takes when nobody planned it. */
+  /** Litres burnt; computed from the distance by default. */
   litres?: number
   tripStart: Date
   tripEnd: Date
-  /** cedi; what the litres cost at the price when nobody says. */
+  /** Currency units; computed from the litres and the price by default. */
   fuelCost?: number
-  /** cedi per litre */
+  /** currency units per litre */
   fuelPrice: number
 }
 
 /**
- * The trip as the truck's stream records it. What was driven was burnt, whatever the tank was said to hold: the level stops
- * at 0. No event for a truck that is not registered.
+ * Returns the event of a trip.
+ * The fuel is burnt whatever the tank was recorded to hold, and the level stops at 0.
+ * Returns no event for an unregistered truck.
  */
 export function tripLogged(truck: Vehicle, drive: Drive, now: Date): EventOf<'TripLogged'>[] {
   const { registered, trips } = truck
@@ -47,8 +51,9 @@ export function tripLogged(truck: Vehicle, drive: Drive, now: Date): EventOf<'Tr
 }
 
 /**
- * The trip of the collection that the truck is on, which is completed now: whoever completes it appends this with it, so that
- * the fuel really falls. No event for a truck that is on none.
+ * Returns the trip of the truck's current collection.
+ * It is appended with the completion, so that the fuel level falls.
+ * Returns no event without a collection.
  */
 export function collectionTrip(
   truck: Vehicle,
@@ -63,7 +68,7 @@ export function collectionTrip(
     distance: planned.plan?.km ?? planned.estimatedDistance,
     litres: planned.plan?.litres,
     description: `Collection in ${planned.zone}`,
-    // Completed before it was to begin: it took place now.
+    // A collection completed before its start time took place now.
     tripStart: began < now ? began : now,
     tripEnd: now,
     fuelPrice,

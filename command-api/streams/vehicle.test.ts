@@ -1,4 +1,7 @@
-/** A truck under any sequence of the commands of fleet and collections: its tank stays a tank, and once archived it rests. */
+/**
+ * Tests of a truck under any sequence of fleet and collection commands.
+ * Fuel levels stay valid, and an archived truck is not used.
+ */
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -128,7 +131,7 @@ it('never holds less than nothing or more than its tank, and rests once it is ar
     }),
     { numRuns: 500, seed: 4109 },
   )
-  // That it went through all of them is part of what it shows.
+  // Checks that the random sequences covered these events.
   const all = ['Changed', 'Refuelled', 'Archived', 'Removed'].map((what) => `Vehicle${what}`)
   expect([...seen]).toEqual(expect.arrayContaining([...all, 'TripLogged', 'CollectionCompleted', 'TruckArrived']))
 })

@@ -1,4 +1,7 @@
-/** A truck: the stream that fleet and collections both decide on, so that no truck is ever in two places. */
+/**
+ * A truck.
+ * Fleet and collections decide on the same stream, so that no truck is booked twice.
+ */
 import type { EventData } from '#contract/events.ts'
 import type { VehicleStatus } from '#rules/city.ts'
 import { type Hindrance, hindrance } from '#rules/free-truck.ts'
@@ -7,30 +10,33 @@ import { vehicleStatus } from '#rules/vehicle-status.ts'
 import { category, unchanged } from '../kernel/category.ts'
 
 export interface Vehicle {
-  /** As registered and changed since; undefined before, and once removed. */
+  /** Current registration; undefined before it and after removal. */
   registered?: Omit<EventData<'VehicleRegistered'>, 'registeredBy' | 'registeredAt'>
-  /** When it was registered. */
+  /** Time of the registration. */
   since?: string
   archived: boolean
-  /** It was deleted; its id is not given again. */
+  /** The truck was deleted; its id stays reserved. */
   removed?: boolean
-  /** Whether it was ever planned, sent, driven or refuelled: then it can be archived, not deleted. */
+  /**
+   * The truck was scheduled, dispatched, driven or refuelled.
+   * It can then be archived but not deleted.
+   */
   hasHistory?: boolean
-  /** Trips logged so far. */
+  /** Number of logged trips. */
   trips: number
-  /** It is in the workshop and goes nowhere. */
+  /** The truck is in the workshop and unavailable. */
   inWorkshop?: boolean
-  /** The schedule that it is on, from being scheduled to its end. */
+  /** Current schedule, from scheduling to its end. */
   scheduleId?: string
-  /** That collection, when it set out on it and for which reports. */
+  /** Current collection, its start and its reports. */
   collection?: { planned: EventData<'CollectionScheduled'>; startedAt?: string; reportIds?: readonly string[] }
-  /** Its last collection, where that was called off. */
+  /** The last collection, if it was cancelled. */
   calledOff?: EventData<'CollectionScheduled'>
-  /** The site that it is taking a load to. */
+  /** Destination of the current load. */
   boundFor?: string
-  /** How often it has left for a site. */
+  /** Number of dispatches. */
   dispatches: number
-  /** Claims of reports that it will never leave with. */
+  /** Claims that the truck abandoned. */
   abandoned: readonly string[]
 }
 
@@ -94,7 +100,7 @@ const withFuel = (state: Vehicle, fuelLevel: number): Vehicle => ({
   registered: state.registered && { ...state.registered, fuelLevel },
 })
 
-/** Why a truck can't be sent anywhere now, as a sentence; undefined when it can. */
+/** Returns as a sentence why a truck is unavailable; undefined if it is available. */
 export function whyUnavailable(id: string, state: Vehicle): string | undefined {
   const { registered, archived } = state
   if (!registered) return `There is no truck ${id}.`
@@ -112,6 +118,6 @@ const HINDRANCES: Record<Hindrance, (state: Vehicle) => string> = {
   'low fuel': () => 'needs refuelling first',
 }
 
-/** What it is doing, by its stream. */
+/** Returns the status of the truck according to its stream. */
 export const statusOf = ({ collection, boundFor, inWorkshop }: Vehicle): VehicleStatus =>
   vehicleStatus({ boundFor, inWorkshop, collection: collection && (collection.startedAt ? 'on-route' : 'scheduled') })

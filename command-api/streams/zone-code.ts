@@ -1,4 +1,4 @@
-/** A zone's code belongs to one zone for ever: a reservation stream under the code. */
+/** Reserves a code for one zone permanently, in a stream per code. */
 import { reject } from '#contract/door/problems.ts'
 import type { Zone } from '#rules/city.ts'
 import { category } from '../kernel/category.ts'
@@ -18,11 +18,14 @@ export const zoneCode = category<ZoneCode, 'zonecode'>(
 export interface ReserveZoneCode {
   code: string
   zoneId: Zone
-  /** The owner so far, when it was opened under another code after all, or was not opened for long. */
+  /** The previous owner, if it was opened under another code or was not opened in time. */
   lapsed?: Zone
 }
 
-/** ReserveZoneCode: for a zone that is about to be opened; whoever asks again for the same zone has it, or has it anew. */
+/**
+ * ReserveZoneCode: reserves the code for a zone that is about to open.
+ * Repetitions keep or renew the reservation.
+ */
 export const reserveZoneCode: Decide<ReserveZoneCode, ZoneCode, 'zonecode'> = (command, { owner }, now) => {
   const { code, zoneId, lapsed } = command
   if (owner === zoneId && owner !== lapsed) return []

@@ -1,4 +1,7 @@
-/** A zone: opened once under its name and code, placed on the map, perhaps closed. Its stream says whether it is open. */
+/**
+ * A zone: opened once with name and code, placed on the map, and possibly closed.
+ * Its stream decides whether it is open.
+ */
 
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
@@ -9,12 +12,12 @@ import { category } from '../kernel/category.ts'
 import { loadFrom } from '../kernel/load.ts'
 
 export interface ZoneState {
-  /** As it was opened, with its present place; undefined before. */
+  /** Opening data with the current place; undefined before. */
   opened?: Pick<EventData<'ZoneOpened'>, 'zoneId' | 'code' | 'customers' | 'centre' | 'outline'>
   closed: boolean
-  /** Its residents are being moved. */
+  /** Move of its residents in progress. */
   moving?: Pick<EventData<'ResidentsMoveBegun'>, 'moveId' | 'to'>
-  /** Of a log from before zones were opened. */
+  /** Customers in a log older than ZoneOpened. */
   customers?: number
 }
 
@@ -40,19 +43,19 @@ export const loadZone = (store: EventStore, zone: Zone): Promise<ZoneState> =>
 
 type Opened = ZoneState & Required<Pick<ZoneState, 'opened'>>
 
-/** Whether there is, or was, a zone of exactly this name. */
+/** Returns whether a zone of exactly this name exists or existed. */
 export const isZone = (state: ZoneState, zone: Zone): state is Opened => state.opened?.zoneId === zone
 export const isOpen = (state: ZoneState, zone: Zone): state is Opened => isZone(state, zone) && !state.closed
 
 const INVALID = 'Select a valid zone'
 export const INVALID_ZONE = reject('bad-request', INVALID, { zone: INVALID })
 
-/** Why nobody can be put into a zone, nor sent there: there is no such zone, or it is closed. */
+/** Returns a refusal if the zone does not exist or is closed. */
 export async function refuseZone(store: EventStore, zone: Zone): Promise<Rejection | undefined> {
   return isOpen(await loadZone(store, zone), zone) ? undefined : INVALID_ZONE
 }
 
-/** The code of a zone that was ever opened. */
+/** Returns the code of an open or closed zone. */
 export async function codeOf(store: EventStore, zone: Zone): Promise<string> {
   const { opened } = await loadZone(store, zone)
   if (!opened) throw new Error(`There is no zone ${zone}.`)

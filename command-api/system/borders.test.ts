@@ -1,4 +1,4 @@
-/** The borders of what people type: each figure just inside is taken, just outside it is refused with a plain sentence. */
+/** Tests of input limits: values just inside are accepted, values just outside refused with a plain message. */
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
@@ -66,7 +66,7 @@ const commands = {
   UpdateComposition,
 }
 
-/** A command, and pairs of bodies: just inside and just outside. */
+/** Commands with pairs of bodies: just inside and just outside. */
 const fields: [keyof typeof commands, string, inside: object, outside: object][] = [
   ['CreateDelivery', 'weight', { ...send, weight: 0.1 }, { ...send, weight: 0 }],
   ['CreateDelivery', 'weight', { ...send, weight: 25_000 }, { ...send, weight: 25_000.1 }],
@@ -134,7 +134,7 @@ const fields: [keyof typeof commands, string, inside: object, outside: object][]
   ],
 ]
 
-/** How a schema library says it. */
+/** Wording of the schema library. */
 const LIBRARY = /expected|received|invalid|too (big|small)|NaN/i
 
 describe('at the door', () => {

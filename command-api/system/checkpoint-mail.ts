@@ -1,4 +1,4 @@
-/** The mail with a checkpoint: the signed note as it is, to be kept where nobody of the installation can change it. */
+/** The mail with a checkpoint: the signed note, stored outside of the installation's control. */
 import type { EventData } from '#contract/events.ts'
 import type { Message } from '#platform/mail/mail.ts'
 import { mailText } from '../accounts/mail-text.ts'
@@ -7,7 +7,7 @@ interface CheckpointMail {
   to: string
   name: string
   made: EventData<'CheckpointMade'>
-  /** Where the web app is. */
+  /** URL of the web app. */
   publicUrl: string
 }
 

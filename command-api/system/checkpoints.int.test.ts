@@ -1,4 +1,7 @@
-/** Checkpoints on a real log and vault: each hour once, each auditor once, whoever asks twice or at the same time. */
+/**
+ * Tests of checkpoints on a real log and vault.
+ * There is one per hour and mail per auditor, also for concurrent commands.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,7 @@
-/** Runs what policies send: each command goes to its decider, under an id that makes its repetition harmless. */
+/**
+ * Dispatches policy commands to their deciders.
+ * The command id makes repetitions harmless.
+ */
 
 import { isRejection } from '#contract/door/problems.ts'
 import { digestId } from '#contract/people/digests.ts'
@@ -56,14 +59,17 @@ import { scheduleZone } from './schedule-zone.ts'
 
 type Decided = Decision<EventIn<'notification'>>
 
-/** What some commands reach outside for; where it is not given, they reach nobody. */
+/** External services; commands that need a missing one do nothing. */
 export interface Reach {
   mailing?: Mailing
   push?: Push
   prover?: Pick<Prover, 'checkpoint'>
 }
 
-/** Sends system commands in this process. Throws when one is refused, so that its job is tried again and seen. */
+/**
+ * Runs internal commands in this process.
+ * Throws when one is refused, so that its job is visibly retried.
+ */
 export function createSystemCommands(kernel: Kernel, { mailing, push, prover }: Reach = {}): SendSystemCommand {
   const { store, clock } = kernel
 

@@ -1,4 +1,4 @@
-/** The mail with a report: its period, a figure a line as the screens write them, and how to get no more of them. */
+/** The mail with a digest: its period, one figure per line, and how to unsubscribe. */
 
 import type { EventData } from '#contract/events.ts'
 import { DigestFigures } from '#contract/people/digests.ts'
@@ -9,10 +9,10 @@ import { figureLines, momentIn } from '../notifications/send-digest.ts'
 interface DigestMail {
   to: string
   name: string
-  /** The notification with the report. */
+  /** The notification with the digest. */
   sent: EventData<'NotificationSent'>
   timeZone: string
-  /** Where the web app is. */
+  /** URL of the web app. */
   publicUrl: string
 }
 

@@ -1,4 +1,7 @@
-/** The zones of a first start, opened once; in a log from before zones were opened they begin with what it says of them. */
+/**
+ * Opens the zones of a first start once.
+ * A log older than ZoneOpened supplies their initial values.
+ */
 
 import { isRejection } from '#contract/door/problems.ts'
 import { lookUp } from '#rules/dictionary.ts'
@@ -8,7 +11,10 @@ import { loadConfiguration } from '../settings/load.ts'
 import { loadZone } from '../streams/zone.ts'
 import { openZoneWith } from '../zones/open-zone.ts'
 
-/** Does nothing for one that was ever opened, closed or not. Harmless however often and in how many processes it runs. */
+/**
+ * Skips zones that were ever opened.
+ * Safe to run repeatedly and in several processes.
+ */
 export async function openFirstZones(kernel: Pick<Kernel, 'store' | 'clock'>): Promise<void> {
   const { saved } = await loadConfiguration(kernel.store)
   for (const zone of FIRST_ZONES as readonly NewZone[]) {

@@ -1,4 +1,4 @@
-/** Lets a site's own stream follow the configuration's, whoever asks and however often. */
+/** Updates a site's stream from the configuration, idempotently. */
 
 import { isRejection } from '#contract/door/problems.ts'
 import { bySystem, handle } from '../kernel/handle.ts'
@@ -8,8 +8,8 @@ import { followSite } from '../sites/follow-site.ts'
 import { type SiteState, site } from '../streams/site.ts'
 
 /**
- * Answers the position that the site is right at. Should the configuration change while this runs, the site follows once more:
- * an older wish is never the last word.
+ * Returns the log position of the updated site.
+ * If the configuration changes meanwhile, it runs again, so that the newest version wins.
  */
 export async function followConfiguration({ store, clock }: Kernel, siteId: string): Promise<number> {
   for (let followed = -1, position = 0; ; ) {
@@ -19,7 +19,7 @@ export async function followConfiguration({ store, clock }: Kernel, siteId: stri
     const envelope = bySystem(`configuration/${version}/${siteId}`)
     const decide = async (state: SiteState) => {
       const { saved, changedBy = 'system' } = await loadConfiguration(store)
-      // Before anything was configured the sites are what the seed opened.
+      // Before the first save, the sites are those of the seed.
       if (!saved) return []
       const configured = saved.dumping_sites.find(({ id }) => id === siteId)
       return followSite({ siteId, site: configured, changedBy }, state, clock())

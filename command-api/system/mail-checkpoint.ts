@@ -1,4 +1,4 @@
-/** MailCheckpoint: an auditor is sent what to hold a later log against. */
+/** MailCheckpoint: mails a checkpoint to an auditor, to compare with the later log. */
 import { isRejection } from '#contract/door/problems.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
 import { addressee } from '../accounts/later-mail.ts'
@@ -12,8 +12,8 @@ import { checkpointMail } from './checkpoint-mail.ts'
 import type { Mailing } from './mail-digest.ts'
 
 /**
- * Rejects when the mail was not taken, so that its job is tried again, for a day. A process that ends between the mail and the
- * event sends it a second time.
+ * Rejects when the mail fails, so that its job is retried for a day.
+ * A crash between mail and event sends it twice.
  */
 export async function mailCheckpoint(
   kernel: Kernel,

@@ -1,4 +1,4 @@
-/** MailDigest: sends a report that its reader was told by mail as well, unless it is old, or they were erased or want no more of them. */
+/** MailDigest: also mails a digest notification, unless it is old, unwanted, or its reader erased. */
 
 import { isRejection } from '#contract/door/problems.ts'
 import { wants } from '#contract/people/notifications.ts'
@@ -20,8 +20,9 @@ export interface Mailing {
 }
 
 /**
- * Rejects when the mail was not taken, so that its job is tried again, for a day: an address may be none. What is in the log was mailed; a process that ends
- * between the two sends it a second time.
+ * Rejects when the mail fails, so that its job is retried.
+ * Retries end after a day, because the address may be invalid.
+ * The event records a sent mail; a crash between the two sends it twice.
  */
 export async function mailDigest(
   kernel: Kernel,

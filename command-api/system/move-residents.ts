@@ -1,4 +1,7 @@
-/** MoveResidents: each who lives in the zone once, also who moves in meanwhile; it stops and goes on anywhere. */
+/**
+ * MoveResidents: moves each resident of the zone once, including those who arrive meanwhile.
+ * It can stop and resume.
+ */
 
 import { isRejection } from '#contract/door/problems.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
@@ -13,7 +16,7 @@ import { endMove } from '../zones/move-residents.ts'
 
 type MoveResidents = Extract<SystemCommand, { type: 'MoveResidents' }>
 
-/** Throws when somebody could not be moved, so that the job is tried again; who was moved stays so. */
+/** Throws if someone could not be moved, so that the job is retried; finished moves stay. */
 export async function moveResidents(kernel: Kernel, command: MoveResidents, pace: Pace = inParts): Promise<void> {
   const { store, clock } = kernel
   const { zone, to, moveId, begunBy } = command
@@ -21,7 +24,8 @@ export async function moveResidents(kernel: Kernel, command: MoveResidents, pace
   for (;;) {
     const rows = await kernel.rows.upToNow('accounts')
     const living = await rows.find('accounts', { filter: { role: 'resident', zone, erased: false } })
-    // Whoever is there again was put there since: asking again would be answered with the first move, for ever.
+    // A resident who reappears was moved back since.
+    // Repeating the command would return its first result forever.
     const there = living.filter(({ id }) => !asked.has(id))
     if (there.length === 0) break
     await pace(there, async (some) => {
@@ -47,7 +51,7 @@ export async function moveResidents(kernel: Kernel, command: MoveResidents, pace
 
 const READ_AT_ONCE = 1_000
 
-/** Whoever the move has moved, in this process or in one that stopped: what the log holds since the move began. */
+/** Counts the residents moved since the move started, by any process, from the log. */
 async function countMoved({ store }: Kernel, zone: Zone, moveId: string): Promise<number> {
   const events = await store.readStream(zoneAggregate.stream(zone))
   const begun = events.find((event) => hasType(event, 'ResidentsMoveBegun') && event.data.moveId === moveId)

@@ -1,4 +1,4 @@
-/** PushNotification: a notification on the browsers of one reader, unless they have read it, or it is old, or unwanted. */
+/** PushNotification: pushes a notification to a reader's browsers, unless it is read, old or unwanted. */
 
 import { isRejection } from '#contract/door/problems.ts'
 import { wants } from '#contract/people/notifications.ts'
@@ -14,8 +14,9 @@ import { loadAccountState } from '../streams/load-account.ts'
 import { type NotificationState, notification } from '../streams/notification.ts'
 
 /**
- * Rejects when a push service asks for patience, so that the job is tried again: browsers that have it already get it once
- * more, under the same tag, which shows it once. A browser that is gone is forgotten.
+ * Rejects when a push service asks to slow down, so that the job is retried.
+ * Browsers that already have it receive it again under the same tag, which shows it once.
+ * A browser that is gone is removed.
  */
 export async function pushNotification(
   kernel: Kernel,
@@ -55,7 +56,7 @@ function textOf(
   return { title, message, tag: notificationId, path: pathOf(role, metadata.siteId) }
 }
 
-/** Where the reader sees more of it. */
+/** Returns the page with the details. */
 function pathOf(role: Role, siteId: unknown): string {
   if (role !== 'recycler') return `/${role}/dashboard`
   return typeof siteId === 'string' ? `/recycler/sites/${encodeURIComponent(siteId)}` : '/recycler/notifications'

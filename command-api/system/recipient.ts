@@ -1,11 +1,11 @@
-/** Whom a notification is for, as their account has it now. */
+/** Reads the recipient of a notification from their current account. */
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Recipient } from '../notifications/notify-resident.ts'
 import { loadAccountState } from '../streams/load-account.ts'
 
 export type RecipientOf = (userId: string) => Promise<Recipient | undefined>
 
-/** Undefined for who never was, is blocked or is gone. */
+/** Returns undefined for unknown, blocked or erased accounts. */
 export const createRecipientOf =
   (store: EventStore): RecipientOf =>
   async (userId) => {

@@ -1,4 +1,4 @@
-/** The door for our own workers: system commands over HTTP, below /internal, which the proxy does not let through. */
+/** HTTP endpoint of the workers for internal commands, below /internal, which the proxy blocks. */
 
 import type { Request, Response, Router } from 'express'
 import { reject } from '#contract/door/problems.ts'
@@ -8,10 +8,10 @@ import { jsonBody } from '#platform/http/json-body.ts'
 import { networkOfClient } from '#platform/http/network.ts'
 import { rejectFields, sendProblem } from '#platform/http/problems.ts'
 
-/** A forecast of hundreds of zones; a log takes events up to 1 MiB. */
+/** Fits a forecast of hundreds of zones; events are limited to 1 MiB. */
 const LARGEST = 1_200 * 1_024
 
-/** `forged` hears of calls with another key, and of their network. */
+/** `forged` receives the client's network for calls with an invalid key. */
 export function mountInternal(
   router: Router,
   send: SendSystemCommand,

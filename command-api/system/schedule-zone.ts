@@ -1,4 +1,4 @@
-/** ScheduleZone: a zone that is due is scheduled without being asked, by the best plan there is, once in its cycle. */
+/** ScheduleZone: automatically schedules a due zone with the best plan, once per cycle. */
 
 import { isRejection } from '#contract/door/problems.ts'
 import type { SystemCommand } from '#contract/system-commands.ts'
@@ -17,9 +17,11 @@ import { codeOf } from '../streams/zone.ts'
 type ScheduleZone = Extract<SystemCommand, { type: 'ScheduleZone' }>
 
 /**
- * Sends the trucks that are recommended. Does nothing when it was switched off, when the cycle is over or has its plan, or when
- * no truck can go: the policy asks again as soon as one may. A plan of its own that a crash cut short is carried out as it is. Throws while the rows are behind the
- * log that it was asked from.
+ * Schedules the recommended trucks.
+ * Does nothing if automatic dispatch is off, the cycle is over or planned, or no truck is free.
+ * The policy retries when a truck may be free.
+ * Completes its own plan after a crash.
+ * Throws while the rows are behind the triggering event.
  */
 export async function scheduleZone(
   kernel: Kernel,
@@ -39,7 +41,7 @@ export async function scheduleZone(
   if (isRejection(scheduled) && scheduled.rejected !== 'conflict') throw new Error(`${commandId}: ${scheduled.message}`)
 }
 
-/** Whether the installation's own plan has trucks that were never sent: it ended between the one and the other. */
+/** Returns whether an automatic plan has trucks without schedules, after a crash in between. */
 async function isHalfDone({ store }: Kernel, zone: ScheduleZone['zone'], plan: Plan): Promise<boolean> {
   if (plan.plannedBy !== 'system') return false
   const code = await codeOf(store, zone)

@@ -1,4 +1,4 @@
-/** The demo's trucks, each with a driver whose name is sealed, and its people's passwords; what an installation has already stays as it is. */
+/** Tests of the demo seed: trucks with sealed drivers, passwords, and unchanged existing data. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** What a new installation of the demo begins with: accounts, sites and trucks. All through the deciders. */
+/** Seeds a demo installation with accounts, sites and trucks, all through the deciders. */
 import { randomBytes } from 'node:crypto'
 import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
 import { isRejection } from '#contract/door/problems.ts'
@@ -18,10 +18,10 @@ import { ensureAppointed } from '../streams/admins.ts'
 import { site } from '../streams/site.ts'
 import { vehicle } from '../streams/vehicle.ts'
 
-/** The staff of the demo are registered on this day, whenever it is seeded. */
+/** Registration date of the demo's staff, independent of the seeding. */
 const STAFF_SINCE = '2025-05-28T08:00:00.000Z'
 
-/** As they stand today; the demo's year begins and ends with this. */
+/** Initial sites; the simulated year starts and ends with these values. */
 export const SITES = [
   {
     id: 'WS001',
@@ -45,7 +45,7 @@ export const SITES = [
   },
 ]
 
-/** Nobody has these drivers' numbers: they begin with an area code that is not given out. */
+/** The drivers' phone numbers use an unassigned area code. */
 export const TRUCKS = [
   {
     id: 'T001',
@@ -88,7 +88,10 @@ export const TRUCKS = [
   },
 ] as const
 
-/** Runs one command of the seed; each has a fixed id, so that a later start finds it done. */
+/**
+ * Runs one seed command.
+ * Fixed ids let a later start skip it.
+ */
 async function run<State, C extends StreamCategory>(
   kernel: Kernel,
   stream: StreamName<NoInfer<C>>,
@@ -115,17 +118,20 @@ export async function seedPlaces(kernel: Kernel): Promise<void> {
     })
 }
 
-/** The first one of an account that was simulated until now; whether it had none. */
+/** Sets the first password of an account that was simulated so far; returns whether it did. */
 async function givePassword({ vault }: Kernel, userId: string, password: string): Promise<boolean> {
   const known = await vault.credentials(userId)
   if (known?.passwordHash !== NO_PASSWORD) return false
   return vault.setPassword(userId, await hashPassword(password), known.sessionVersion)
 }
 
-/** No password has this hash: nobody can sign in as a simulated resident. */
+/** Matches no password: no one can sign in as a simulated resident. */
 export const NO_PASSWORD = 'no password opens this'
 
-/** Seeds the demo, whose residents may have a past by then. Answers the password of the new accounts when one was made, to be printed once. */
+/**
+ * Seeds the demo, whose residents may already have a history.
+ * Returns a generated password for new accounts, to be printed once.
+ */
 export async function seedDemo(kernel: Kernel, givenPassword: string | undefined): Promise<string | undefined> {
   await seedPlaces(kernel)
   const password = givenPassword ?? randomBytes(9).toString('base64url')
@@ -142,7 +148,7 @@ export async function seedDemo(kernel: Kernel, givenPassword: string | undefined
     if (isRejection(registered)) throw new Error(`The seed was refused: ${registered.message}`)
     used = true
   }
-  // Also in an older log, in which nobody was appointed.
+  // Also covers an older log without appointments.
   for (const { identifier } of DEMO_ACCOUNTS) await ensureAppointed(kernel, userIdOf(`seed/${identifier}`))
   return used && !givenPassword ? password : undefined
 }

@@ -1,4 +1,4 @@
-/** ChangeZone: another place on the map. What it is called and how it is coded stays. */
+/** ChangeZone: moves a zone on the map; name and code stay. */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { EventData } from '#contract/events.ts'

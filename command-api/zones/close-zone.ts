@@ -1,4 +1,7 @@
-/** CloseZone: nobody lives in it any more, no bin waits and no truck is to come. Its history stays. */
+/**
+ * CloseZone: closes a zone without residents, open reports or collections.
+ * Its history stays.
+ */
 
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { ZoneRow } from '#contract/tables.ts'
@@ -8,10 +11,9 @@ import { counted } from '#rules/figure.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { isZone, type ZoneState } from '../streams/zone.ts'
 
-/** What is left in a zone. */
+/** Remaining residents, reports and collections of a zone. */
 export interface Left {
   residents: number
-  /** Open reports. */
   reports: number
   /** Scheduled or under way. */
   collections: number
@@ -20,9 +22,9 @@ export interface Left {
 export interface CloseZone {
   zoneId: Zone
   left: Left
-  /** Whether another zone is open: people must be able to sign up. */
+  /** Whether another zone is open, because people must be able to sign up. */
   another: boolean
-  /** A zone whose residents are being moved here. */
+  /** A zone whose residents are moving here. */
   arriving?: Zone
   closedBy: string
 }
@@ -66,7 +68,7 @@ export async function readLeft(
   return { left: { residents, reports: row?.openReports ?? 0, collections }, another: open > 1, arriving }
 }
 
-/** The zones whose residents are being moved to this one. */
+/** Returns the zones whose residents are moving to this one. */
 export async function readArriving(rows: Rows<'zones'>, zone: Zone): Promise<Zone[]> {
   const found = await rows.find<ZoneRow>('zones', { filter: { movingTo: zone } })
   return found.map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** BeginMove and EndMove: all residents of a zone are to live in another; a job moves them between the one and the other. */
+/** BeginMove and EndMove: the start and end of moving all residents of a zone; a job moves them. */
 
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import type { Zone } from '#rules/city.ts'
@@ -11,13 +11,13 @@ export interface BeginMove {
   moveId: string
   to: Zone
   begunBy: string
-  /** The zone that the residents of `to` are being moved to themselves. */
+  /** The zone that the residents of `to` are moving to. */
   emptying?: Zone
-  /** A zone whose residents are being moved to this one. */
+  /** A zone whose residents are moving to this one. */
   arriving?: Zone
 }
 
-/** Also of a zone that is closed: somebody may have signed up as it was. */
+/** Also valid for a closed zone, because someone may have signed up during its closing. */
 export const beginMove: Decide<BeginMove, ZoneState, 'zone'> = (command, state, now) => {
   const { zoneId, moveId, to, begunBy } = command
   const refused = refuse(command, state)
@@ -41,6 +41,6 @@ export interface EndMove {
   residents: number
 }
 
-/** EndMove: none is left; said once. */
+/** EndMove: records once that no resident is left. */
 export const endMove: Decide<EndMove, ZoneState, 'zone'> = (command, { moving }, now) =>
   moving?.moveId === command.moveId ? [event('ResidentsMoved', { ...command, movedAt: now.toISOString() })] : []

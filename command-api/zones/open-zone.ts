@@ -1,4 +1,7 @@
-/** OpenZone: its code is reserved first, then the zone's own stream opens it; its name and its code are its own for ever. */
+/**
+ * OpenZone: reserves the code, then opens the zone in its own stream.
+ * Name and code are permanent.
+ */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventData } from '#contract/events.ts'
@@ -13,7 +16,7 @@ import { refuseCode, reserveZoneCode, type ZoneCode, zoneCode } from '../streams
 
 export type OpenZone = Omit<EventData<'ZoneOpened'>, 'zoneId' | 'openedAt'>
 
-/** A zone that was closed can be opened again, as what it was. */
+/** A closed zone can be reopened with the same code. */
 export const openZone: Decide<OpenZone, ZoneState, 'zone'> = (command, { opened, closed }, now) => {
   const { name, code } = command
   if (opened && (!closed || opened.zoneId !== name)) {
@@ -27,7 +30,11 @@ export const openZone: Decide<OpenZone, ZoneState, 'zone'> = (command, { opened,
   return [event('ZoneOpened', { zoneId: name, ...command, openedAt: now.toISOString() })]
 }
 
-/** Opens a zone. Two who want one name or one code at once: one has it, the other is told. A repetition is not checked again. */
+/**
+ * Opens a zone.
+ * Of two simultaneous requests for a name or code, the second is refused.
+ * A repetition is not checked again.
+ */
 export async function openZoneWith(
   { store, clock }: Pick<Kernel, 'store' | 'clock'>,
   command: OpenZone,
@@ -37,7 +44,8 @@ export async function openZoneWith(
   const { name, code } = command
   const stream = zoneAggregate.stream(name)
   const decide = (state: ZoneState) => openZone(command, state, clock())
-  // What the name rules out must not cost the code; what only this very command, or its twin, has done is no reason against it.
+  // An invalid name must not use up the code.
+  // Effects of this command or its twin are no reason to refuse.
   const refused = (await check()) ?? decide(await loadZone(store, name))
   const repeated = await hasSeen(store, stream, envelope.commandId)
   if (isRejection(refused) && !repeated) return refused
@@ -55,17 +63,17 @@ export async function openZoneWith(
     if (isRejection(reserved)) return reserved
   }
   const decideOwned = async (state: ZoneState) => {
-    // One that died after it had reserved the code, and comes back, may have lost it.
+    // A command that resumes after a crash may have lost its code.
     const { owner } = await loadFrom(store, zoneCode.stream(code), zoneCode)
     return owner === undefined || owner === name ? decide(state) : refuseCode(code, owner)
   }
   return handle(store, stream, zoneAggregate, decideOwned, envelope)
 }
 
-/** A code whose zone was not opened this long after it was reserved is free again. */
+/** Time after which a reserved code without an open zone is released. */
 const LAPSES_AFTER_MS = 30_000
 
-/** The zone that has the code reserved, when it was opened under another, or was never opened. */
+/** Returns the owner of a reserved code that was opened under another code, or was never opened. */
 async function lapsedOwner(
   store: EventStore,
   code: string,

@@ -1,4 +1,4 @@
-/** The zones' commands at the door: open, change and close them, and move the residents of one to another. */
+/** HTTP handlers of zones: open, change, close, and move residents. */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
@@ -66,7 +66,7 @@ export function zoneRoutes(kernel: Kernel): Handlers {
   }
 }
 
-/** A distance to a site that is not there would wait unseen, and be that of whichever site gets the id. */
+/** Refuses distances to unknown sites: a later site with that id would silently inherit them. */
 async function refuseDistances(store: EventStore, distances: Record<string, number>): Promise<Rejection | undefined> {
   for (const id of Object.keys(distances)) {
     const { open } = await loadFrom(store, site.stream(id), site)

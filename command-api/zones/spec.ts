@@ -1,4 +1,4 @@
-/** What tests of zones begin with. */
+/** Fixtures of zone tests. */
 import type { EventOf } from '#contract/events.ts'
 import { event } from '../kernel/decider.ts'
 import { NOW } from '../kernel/spec.ts'

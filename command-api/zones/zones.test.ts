@@ -1,4 +1,4 @@
-/** Zones: opened once under a name and a code, changed in place alone, closed when nothing is left in them. */
+/** Tests of zones: opened once by name and code, moved on the map, and closed only when empty. */
 import { describe, expect, it } from 'vitest'
 import { ChangeZone, OpenZone } from '#contract/commands.ts'
 import { event } from '../kernel/decider.ts'

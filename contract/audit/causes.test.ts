@@ -1,4 +1,4 @@
-/** What the ids of commands tell of why they were sent: the policy, and the event and the thing to look for. */
+/** Tests of the causes that are derived from command ids: the policy, its command, and the triggering event. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '../events.ts'
 import { type Cause, causeOf, rootOf } from './causes.ts'
@@ -6,7 +6,7 @@ import { type Cause, causeOf, rootOf } from './causes.ts'
 const wanted = (after: Cause['after']) =>
   !after ? [] : after.position === undefined ? [after.types.join('/'), after.thing ?? 'any'] : [after.position]
 
-/** The policy, the command, and what it came after, in one line. */
+/** Formats a cause on one line: policy, command, trigger. */
 function told(cause: Cause | undefined): string | undefined {
   if (!cause) return undefined
   const { policy = '–', command = '–', after } = cause

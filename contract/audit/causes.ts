@@ -1,6 +1,6 @@
 /**
- * Why an event happened, where nobody asked for it: the policy that did, the command that it had sent, and after which event.
- * Commands of the installation have ids that are derived from what asked for them, so that the log itself tells.
+ * Derives why the system acted: the policy, its command, and the event that triggered it.
+ * Command ids of the installation derive from their trigger, so the log alone is enough.
  */
 import type { Event, EventType } from '../events.ts'
 import type { NotificationKind } from '../people/notifications.ts'
@@ -8,8 +8,10 @@ import type { SystemCommand } from '../system-commands.ts'
 import type { Thing } from './things.ts'
 
 /**
- * The newest event of one of these types before it, about this thing where one is named (a prefix ends in `*`). Of many reports
- * that reach a number together it is the last of them. Where the event itself tells, it is the one at that position.
+ * The newest earlier event of one of these types.
+ * `thing` narrows it; a prefix ends in `*`.
+ * When several reports reach a threshold together, the last one counts.
+ * `position` is set when the event itself names its trigger.
  */
 export interface After {
   position?: number
@@ -17,41 +19,41 @@ export interface After {
   thing?: Thing
 }
 
-/** The policies' names, and for what each acts. */
+/** Policy names and their purposes. */
 export const POLICIES = {
-  dispatches: 'writes what a truck’s leaving told into every bin and delivery',
-  'accepted plans': 'gives up what not all trucks of an accepted plan took on',
-  thresholds: 'tells dispatchers when a zone’s reports are due',
-  erasures: 'makes sure that nothing of an erased person is left',
-  schedules: 'lets collections set out and end in their time',
-  residents: 'tells residents of trucks and of their bins',
+  dispatches: 'writes a dispatch into its bins and deliveries',
+  'accepted plans': 'cancels incomplete accepted plans',
+  thresholds: 'notifies dispatchers when a zone’s reports are due',
+  erasures: 'removes what is left of erased people',
+  schedules: 'starts and ends collections on time',
+  residents: 'notifies residents about trucks and their bins',
   'automatic dispatch': 'schedules zones that are due',
-  configuration: 'lets the sites follow the configuration',
-  compositions: 'tells of what sites hold',
-  deliveries: 'tells of disputes and of unexpected weights',
-  trucks: 'tells of trucks on their way',
-  'reopened reports': 'tells dispatchers what residents say was not collected',
-  digests: 'sends everybody’s report at its hour',
+  configuration: 'applies the configuration to the sites',
+  compositions: 'notifies about the contents of sites',
+  deliveries: 'notifies about disputes and unexpected weights',
+  trucks: 'notifies about trucks under way',
+  'reopened reports': 'notifies dispatchers about bins that residents report as not collected',
+  digests: 'sends daily and weekly reports',
   forecasts: 'makes the forecasts',
-  'forecast news': 'tells recyclers of forecasts',
+  'forecast news': 'notifies recyclers about forecasts',
   mails: 'mails reports',
   pushes: 'pushes notifications to browsers',
   bursts: 'flags many new accounts at once',
-  confirmations: 'lets reports count once their account is confirmed',
+  confirmations: 'counts reports once their account is confirmed',
   'moves of residents': 'moves the residents of a zone',
-  analyses: 'has photos looked at',
-  findings: 'finds what wants an explanation',
-  refits: 'lets the detector learn from corrections',
-  checkpoints: 'has the log signed every hour, and mails checkpoints',
+  analyses: 'analyses photos',
+  findings: 'reports events that need an explanation',
+  refits: 'refits the detector from corrections',
+  checkpoints: 'signs the log every hour and mails checkpoints',
 } as const
 export type PolicyName = keyof typeof POLICIES
 
 export interface Cause {
-  /** Absent where it is a part of the same command, which went on in another stream. */
+  /** Absent when the event belongs to the same command and only another stream. */
   policy?: PolicyName
-  /** The command that the policy had sent. */
+  /** The command that the policy sent. */
   command?: SystemCommand['type']
-  /** Absent where time alone asked for it, or where no one event did. */
+  /** Absent when a timer, or no single event, was the trigger. */
   after?: After
 }
 
@@ -61,12 +63,12 @@ const cause = (policy: PolicyName, command: Cause['command'], types?: readonly E
   ...(types && { after: { types, ...(thing && { thing }) } }),
 })
 
-/** Undefined where a person, or nobody, asked for it. */
+/** Returns undefined when a person, or no policy, caused the event. */
 export function causeOf(event: Event, commandId: string): Cause | undefined {
   return commandId.startsWith('job/') ? ofJob(event, commandId.slice('job/'.length)) : ofDerived(event, commandId)
 }
 
-/** What a command does in several streams goes on under ids of its own. */
+/** Reads derived ids: a command that writes to several streams extends its id for each. */
 function ofDerived({ type, data }: Event, commandId: string): Cause | undefined {
   switch (type) {
     case 'ReportCollected':
@@ -131,7 +133,8 @@ function ofJob({ type, data }: Event, job: string): Cause | undefined {
     case 'DeliveryMoved':
       return cause('dispatches', 'ArriveDelivery', ['SiteCompositionUpdated'], `delivery:${data.deliveryId}`)
     case 'TruckArrived': {
-      // free-COL-T003-1: the dispatch, whose deliveries are called DEL-T003-1-….
+      // `free-COL-T003-1` names the dispatch.
+      // Its deliveries are DEL-T003-1-….
       const dispatch = job.replace(/^free-COL-/, '')
       return cause('dispatches', 'FreeTruck', ['DeliveryMoved'], `delivery:DEL-${dispatch}-*`)
     }
@@ -155,7 +158,7 @@ function ofJob({ type, data }: Event, job: string): Cause | undefined {
     case 'BurstFlagged':
       return cause('bursts', 'FlagBurst', ['BinReportedFull'], `zone:${data.zone}`)
     case 'PlanReduced':
-      // The automatic dispatch gives its own plan up where a cancellation was undone meanwhile.
+      // Automatic dispatch drops its own plan when a cancellation is undone in between.
       return job.startsWith('give-up-plan-')
         ? cause('accepted plans', 'GiveUpPlan', ['CollectionPlanned'], `zone:${data.zone}`)
         : cause('automatic dispatch', 'ScheduleZone', ['CollectionPlanned'], `zone:${data.zone}`)
@@ -174,9 +177,9 @@ function ofJob({ type, data }: Event, job: string): Cause | undefined {
   }
 }
 
-/** Of what emptied a zone only the zone's whole past could tell, so no event is named. */
+/** Names no event: only the zone's whole history shows what emptied it. */
 function ofEnd({ scheduleId, zone }: { scheduleId: string; zone: string }, job: string): Cause {
-  // Of one that was taken up again it is called by that time as well.
+  // The id of a resumed schedule also contains the time of the resumption.
   if (job.startsWith(`closed-${scheduleId}`))
     return cause('schedules', 'MoveScheduleOn', ['ZoneClosed'], `zone:${zone}`)
   if (job.startsWith(`complete-${scheduleId}`))
@@ -194,7 +197,7 @@ const ofForecast = (command: Cause['command'], { forecastId }: { forecastId: str
     ? cause('forecasts', command)
     : cause('forecasts', command, ['ForecastRequested'], `forecast:${forecastId}`)
 
-/** What a job tells many of at once, each in a stream of their own. */
+/** Returns the cause of a job that notifies many people, each in a stream of their own. */
 function ofToldAll(notice: Notice): Cause | undefined {
   const told = ofNotice(notice)
   if (told?.policy !== 'residents') return told
@@ -209,7 +212,10 @@ interface Notice {
   zone?: string | undefined
 }
 
-/** What each kind of notice tells of; whom it is for says which policy sends it. */
+/**
+ * Returns the cause of a notification by its kind.
+ * The recipient decides which policy sent it.
+ */
 function ofNotice({ notificationId: id, kind, userId, zone }: Notice): Cause | undefined {
   // 'schedule-SCH-AN1-T003-u1' is about SCH-AN1-T003.
   const subject = userId === undefined ? '' : id.slice(kind.length + 1, -userId.length - 1)
@@ -240,10 +246,10 @@ function ofNotice({ notificationId: id, kind, userId, zone }: Notice): Cause | u
   }
 }
 
-/** 'reopened-u1.4' */
+/** Parses ids such as 'reopened-u1.4'. */
 const reopened = (id: string): Thing => `report:${id.replace(/^reopened-/, '')}`
 
-/** 'truck-COL-T003-1-recycler', 'route-SCH-AN1-T003' */
+/** Parses ids such as 'truck-COL-T003-1-recycler' and 'route-SCH-AN1-T003'. */
 function ofTruckNews(id: string): Cause | undefined {
   const [, dispatchId] = /^truck-(.+)-[a-z]+$/.exec(id) ?? []
   if (dispatchId) return cause('trucks', 'NotifyRole', ['TruckDispatched'], `dispatch:${dispatchId}`)
@@ -266,8 +272,9 @@ function ofNews(id: string): Cause | undefined {
   return ofTruckNews(id)
 }
 
-/** The command that an event was part of, whatever its streams called their parts of it. */
+/** Returns the root command of an event, without the suffix of its stream. */
 export function rootOf(commandId: string): string {
-  // A key of the door is 32 bytes in base64url; `/code` and the like are its parts.
+  // An Idempotency-Key is 32 bytes in base64url.
+  // Suffixes such as `/code` mark its parts.
   return /^[\w-]{43}(?=\/)/.exec(commandId)?.[0] ?? commandId
 }

@@ -1,5 +1,5 @@
-/** Why an hourly checkpoint in the log does not fit the log. */
+/** Reasons why an hourly checkpoint does not fit the log. */
 
-/** It is over more events than came before it, over other events, or not signed by a key of this installation. */
+/** The checkpoint covers more events than exist, covers other events, or lacks a valid signature. */
 export const CHECKPOINT_FAULTS = ['size', 'root', 'signature'] as const
 export type CheckpointFault = (typeof CHECKPOINT_FAULTS)[number]

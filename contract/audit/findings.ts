@@ -1,4 +1,4 @@
-/** Findings: what in the log wants an explanation, by which rules, and what became of each. */
+/** Schemas of audit findings: rules, thresholds and statuses. */
 import { figure } from '#rules/figure.ts'
 import '../door/plain-words.ts'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ export const FINDING_RULES = [
 ] as const
 export type FindingRule = (typeof FINDING_RULES)[number]
 
-/** `found`: nobody has looked at it yet. */
+/** `found` means not yet reviewed. */
 export const FINDING_STATUSES = ['found', 'open', 'explained', 'closed'] as const
 export type FindingStatus = (typeof FINDING_STATUSES)[number]
 
@@ -25,30 +25,36 @@ const whole = (least: number, most: number) =>
     .min(least, `At least ${figure(least)}`)
     .max(most, `At most ${figure(most)}`)
 
-/** From when on something is a finding. */
+/** Thresholds of the rules. */
 export const FindingThresholds = z.object({
-  /** A report collected so soon after it was made. */
+  /** Maximum age of a report that is collected suspiciously soon. */
   collectedAtOnceSeconds: whole(0, 86_400),
-  /** Reports of a zone that one person marked within a day, no truck having been there for so many hours. */
+  /** Reports of a zone that one person marked within a day, without a truck visit in this many hours. */
   withoutTruckReports: whole(1, 10_000),
   withoutTruckHours: whole(1, 168),
-  /** Reports of a zone that one person marked in a night, which is from this hour of the city to that. */
+  /**
+   * Reports of a zone that one person marked in a night.
+   * The night is given in hours of the city's clock.
+   */
   outOfHoursReports: whole(1, 10_000),
   outOfHoursFrom: whole(0, 23),
   outOfHoursTo: whole(0, 23),
-  /** A measured weight is so many percent of the estimate, or that many times less; and what a m³ of a truck holds at most, in kg. */
+  /**
+   * Ratio of a weight and its estimate, the larger to the smaller, in percent.
+   * `weightPerCubicMetre` is the maximum load in kg per m³ of a truck.
+   */
   weightPercent: whole(110, 10_000),
   weightPerCubicMetre: whole(50, 5_000),
-  /** Compositions of a site that one person typed in a row, without a photo. */
+  /** Compositions of a site that one person entered in a row without a photo. */
   typedInARow: whole(2, 1_000),
-  /** Litres that a tank may take beyond its size. */
+  /** Litres above the tank's capacity that are tolerated. */
   fuelTolerance: whole(0, 1_000),
-  /** A setting changed and changed back within so many hours. */
+  /** Hours within which a setting is changed and reverted. */
   backAndForthHours: whole(1, 8_760),
 })
 export type FindingThresholds = z.infer<typeof FindingThresholds>
 
-/** What holds until an admin sets them. */
+/** Defaults until an admin changes them. */
 export const FIRST_THRESHOLDS: FindingThresholds = {
   collectedAtOnceSeconds: 60,
   withoutTruckReports: 5,
@@ -63,7 +69,10 @@ export const FIRST_THRESHOLDS: FindingThresholds = {
   backAndForthHours: 24,
 }
 
-/** What a finding is about; whoever did it is `userId`. */
+/**
+ * Subject of a finding.
+ * `userId` is the actor.
+ */
 export const FindingAbout = z.object({
   userId: userId.optional(),
   zone: zone.optional(),
@@ -71,24 +80,24 @@ export const FindingAbout = z.object({
   vehicleId: z.string().optional(),
   reportId: z.string().optional(),
   deliveryId: z.string().optional(),
-  /** The path of a setting. */
+  /** Path of the setting. */
   setting: z.string().optional(),
 })
 export type FindingAbout = z.infer<typeof FindingAbout>
 
-/** A finding as a rule made it. */
+/** Fields of a finding as its rule raises it. */
 export const finding = {
   findingId: z.string().min(1).max(200),
   rule: z.enum(FINDING_RULES),
   about: FindingAbout,
-  /** Where in the log the events stand that it rests on, in their order. */
+  /** Log positions of the evidence, in order. */
   evidence: z.array(z.int().min(0)).min(1).max(50),
-  /** What was counted or measured, and what it was held against; by name, such as `seconds`. */
+  /** Measured values and thresholds by name, such as `seconds`. */
   figures: z.record(z.string(), z.number()),
-  /** When what it rests on was complete. */
+  /** Time at which the evidence was complete. */
   happenedAt: at,
 }
 
-/** A rule has found something. */
+/** Internal command: a rule raises a finding. */
 export const RaiseFinding = z.object({ type: z.literal('RaiseFinding'), ...finding, simulated })
 export type RaiseFinding = z.infer<typeof RaiseFinding>

@@ -1,11 +1,11 @@
-/** The history as auditors are told it: what may be asked for, events in sentences, and chains of them. */
+/** Schemas of the audit log: filters, events as sentences, and causal chains. */
 import '../door/plain-words.ts'
 import { z } from 'zod'
 import { filterDay } from '../door/period.ts'
 import { isEventType } from '../streams.ts'
 import { ACTING, THING_KINDS } from './things.ts'
 
-/** Events of one answer. */
+/** Maximum of events in one response. */
 export const MOST_EVENTS = 200
 
 export const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -16,14 +16,17 @@ const thing = z
     message: `Enter what it is called, such as T001, or as KIND:ID, with ${THING_KINDS.join(', ')} for KIND.`,
   })
 
-/** What is asked of the history; each field that is left out lets everything through. */
+/**
+ * Filters of the audit log.
+ * An omitted field matches everything.
+ */
 export const HistoryFilter = z.object({
-  /** Days of the city on which it happened, both included. */
+  /** Days of the city on which the event happened, both inclusive. */
   from: filterDay.optional(),
   to: filterDay.optional(),
-  /** A type of event. */
+  /** Event type. */
   kind: z.string().refine(isEventType, { message: 'There is no such type of event.' }).optional(),
-  /** The code of a pseudonym (`7F3A91C2`), or the account's id. */
+  /** Code of a pseudonym (`7F3A91C2`) or an account id. */
   actor: z.string().min(1).max(80).optional(),
   role: z.enum(ACTING).optional(),
   zone: z.string().min(1).max(80).optional(),
@@ -35,7 +38,7 @@ export type HistoryFilter = z.infer<typeof HistoryFilter>
 export const NamedThing = z.object({
   kind: z.enum(THING_KINDS),
   id: z.string(),
-  /** As sentences name it. */
+  /** Display name in sentences. */
   name: z.string(),
 })
 export type NamedThing = z.infer<typeof NamedThing>
@@ -44,35 +47,37 @@ export const HistoryEvent = z.object({
   position: z.int(),
   type: z.string(),
   sentence: z.string(),
-  /** When it happened, as the event tells. */
+  /** Domain time of the event. */
   at: z.iso.datetime(),
-  /** When the log took it in. */
+  /** Time at which the log stored the event. */
   recordedAt: z.iso.datetime(),
   actor: z.object({ name: z.string(), role: z.enum(ACTING).optional(), code: z.string().optional() }),
-  /** It came of the simulated city. */
+  /** The event comes from the simulated city. */
   simulated: z.literal(true).optional(),
 })
 export type HistoryEvent = z.infer<typeof HistoryEvent>
 
-/** How far the history has read the log, as positions, while it has not read it all. Nothing is answered until then. */
+/**
+ * Indexing progress as log positions, until the index is complete.
+ * Queries return no events before that.
+ */
 export const Preparing = z.object({ done: z.int(), of: z.int() })
 
 const ChainLink = HistoryEvent.extend({
-  /** What asked for it, where no person did. */
+  /** The policy that caused the event; absent for a person's command. */
   policy: z.object({ name: z.string(), does: z.string(), command: z.string() }).optional(),
 })
 export type ChainLink = z.infer<typeof ChainLink>
 
 export const Chain = z.object({
-  /** What led to it, the first first. */
+  /** Causes, oldest first. */
   before: z.array(ChainLink),
-  /** The event itself. */
   here: ChainLink,
-  /** What the same command did besides. */
+  /** Other events of the same command. */
   together: z.array(ChainLink),
-  /** What it caused in turn, the first of it. */
+  /** First of the effects. */
   after: z.array(ChainLink),
-  /** All that it caused. */
+  /** Total number of effects. */
   caused: z.int(),
 })
 export type Chain = z.infer<typeof Chain>

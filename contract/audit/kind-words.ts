@@ -1,6 +1,6 @@
-/** The types of events in words, as filters and rows show them. */
+/** Formats event types for filters and rows. */
 
-/** 'Bin reported full' of the type BinReportedFull. */
+/** Returns 'Bin reported full' for BinReportedFull. */
 export function kindWords(type: string): string {
   const words = type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)

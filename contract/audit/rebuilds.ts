@@ -1,4 +1,4 @@
-/** What may be made anew of the whole log: the rows of a view by its name, or what all policies know. */
+/** Targets of a rebuild from the log: one view by name, or the state of all policies. */
 import { VIEW_VERSIONS } from '../tables.ts'
 
 export const POLICIES_TARGET = 'policies'

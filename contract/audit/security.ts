@@ -1,4 +1,4 @@
-/** What the security log tells of. */
+/** Kinds of entries in the security log. */
 
 export const SECURITY_KINDS = [
   'signed-in',

@@ -1,12 +1,12 @@
-/** Who acts in events, and what they are about: trucks, sites, zones and whatever else their fields name. */
+/** Actors and subjects of events: trucks, sites, zones and other things that event fields name. */
 
 import { ROLES } from '#rules/city.ts'
 import { lookUp } from '#rules/dictionary.ts'
 
-/** Whoever acts: somebody of a role, or nobody. */
+/** Actor roles, including the system. */
 export const ACTING = [...ROLES, 'system'] as const
 
-/** What there is, as filters and links name it: `truck:T001`. */
+/** Kinds of things in filters and links, such as `truck:T001`. */
 export const THING_KINDS = [
   'report',
   'truck',
@@ -27,7 +27,7 @@ export const THING_KINDS = [
 export type ThingKind = (typeof THING_KINDS)[number]
 export type Thing = `${ThingKind}:${string}`
 
-/** By the name of a field, in whichever event it stands. */
+/** Kind by field name, the same in every event. */
 const KIND_OF: Readonly<Record<string, ThingKind>> = {
   reportId: 'report',
   previousId: 'report',
@@ -52,10 +52,10 @@ const KIND_OF: Readonly<Record<string, ThingKind>> = {
   checkpointId: 'checkpoint',
   findingId: 'finding',
 }
-/** What is about things of its own, or a list of such. */
-const PARTS = ['loads', 'arrived', 'about']
+/** Nested fields that hold things or lists of things. */
+const PARTS = ['loads', 'arrived', 'about', 'found']
 
-/** Every thing that an event is about, each once. */
+/** Returns every thing that an event names, without duplicates. */
 export function thingsOf(data: object): Thing[] {
   const things = new Set<Thing>()
   collect(data, things)

@@ -1,4 +1,7 @@
-/** What a city may be called and which clock it goes by; a stored word that a newer rule refuses hinders no change beside it. */
+/**
+ * Tests of city names and time zones.
+ * A stored value that breaks a newer rule must not block changes to other fields.
+ */
 import { expect, it } from 'vitest'
 import { eventSchemas } from '../events.ts'
 import { City, ConfiguredSite, DEFAULT_CONFIGURATION } from './configuration.ts'

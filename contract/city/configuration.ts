@@ -1,4 +1,4 @@
-/** The installation's configuration, as dispatchers edit it: one document with a version. */
+/** Schema of the installation's configuration: one versioned document that dispatchers edit. */
 import '../door/plain-words.ts'
 import { z } from 'zod'
 import { type CityWords, FIRST_CITY } from '#rules/city-words.ts'
@@ -13,7 +13,7 @@ import { zone } from '../fields.ts'
 const km = z.number('Enter a distance').min(0, 'At least 0').max(1_000, 'At most 1,000')
 const price = z.number('Enter a price').min(0, 'At least 0').max(1_000, 'At most 1,000')
 
-/** A dumping site as configuration knows it. */
+/** A dumping site in the configuration. */
 export const ConfiguredSite = z.object({
   id: z
     .string()
@@ -25,7 +25,7 @@ export const ConfiguredSite = z.object({
 })
 export type ConfiguredSite = z.infer<typeof ConfiguredSite>
 
-/** An offset such as +05:45 is none: it has no summer time, and not everything that reads it knows offsets. */
+/** Rejects offsets such as +05:45: they have no summer time, and not every reader supports them. */
 const isTimeZone = (name: string) => {
   try {
     return /^[A-Z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
@@ -34,7 +34,7 @@ const isTimeZone = (name: string) => {
   }
 }
 
-/** What the installation calls its city, its money and its fuels. */
+/** Names of the city, its currency and its fuels. */
 export const City = z.object({
   name: needed('City', 60),
   country: needed('Country', 60),
@@ -54,28 +54,37 @@ export const Configuration = z.object({
     }),
   ),
   dumping_sites: z.array(ConfiguredSite).min(1, 'At least one dumping site must remain').max(50),
-  /** Zone to site id to km. */
+  /** Distances in km by zone, then site id. */
   zone_distances: z.record(zone, z.record(z.string(), km)),
-  /** cedi per litre */
+  /** Currency units per litre. */
   fuel_prices: z.object({ diesel: price, petrol: price }),
   thresholds: z.object({
     /** Percent of a zone's customers at which a collection is recommended. */
     recommendPercent: z.number('Enter a percentage').min(1, 'At least 1').max(100, 'At most 100'),
-    /** Zones with no more customers than this wait for all of them. */
+    /** Zones with at most this many customers wait for all of them. */
     smallZone: z.int('Enter a whole number').min(0, 'At least 0').max(1_000_000, 'At most 1,000,000'),
   }),
   compositionDateShiftHours: z.number('Enter hours').min(-24, 'At least -24').max(24, 'At most 24'),
   city: City,
-  /** Whether reports of accounts whose email nobody has confirmed count towards a collection: by whether mails go out, or by rule. */
+  /**
+   * Whether reports of accounts with an unconfirmed email count.
+   * `automatic` depends on whether mail is sent.
+   */
   unconfirmedReports: z.enum(UNCONFIRMED_RULES),
-  /** Schedules a zone's collection by itself once it reaches its threshold. */
+  /** Schedules collections automatically when a zone reaches its threshold. */
   automaticDispatch: z.boolean(),
-  /** Lets the simulated city of the demo go on living; the demo's seed switches it on. */
+  /**
+   * Runs the simulated city of the demo.
+   * The demo seed enables it.
+   */
   simulatedActivity: z.boolean(),
 })
 export type Configuration = z.infer<typeof Configuration>
 
-/** What holds until somebody changes it; sites are those that were opened. */
+/**
+ * Defaults until a dispatcher changes them.
+ * The sites come from the opened ones.
+ */
 export const DEFAULT_CONFIGURATION: Omit<Configuration, 'dumping_sites'> = {
   zone_customers: Object.fromEntries(FIRST_ZONES.map(({ name, customers }) => [name, { totalCustomers: customers }])),
   zone_distances: FIRST_DISTANCES as Configuration['zone_distances'],

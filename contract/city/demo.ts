@@ -1,4 +1,4 @@
-/** The accounts of the demo, one per role and zone, as the sign-in page offers them. */
+/** The demo accounts on the sign-in page, one per role and zone. */
 import type { Role, Zone } from '#rules/city.ts'
 
 export interface DemoAccount {

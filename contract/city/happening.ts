@@ -1,4 +1,4 @@
-/** What happens in a simulated city: commands as people would give them, each with its time; never events. */
+/** Types of the simulated city's activity: timed commands as users would send them, never events. */
 import type { z } from 'zod'
 import type { Material, Zone } from '#rules/city.ts'
 import type * as commands from '../commands.ts'
@@ -7,7 +7,7 @@ type Body<T extends keyof typeof commands> = z.input<(typeof commands)[T]>
 
 /** A household with an account. */
 export interface Resident<Z extends string = Zone> {
-  /** Such as `ablekuma-north-12`; the account's own id is the installation's matter. */
+  /** Name such as `ablekuma-north-12`; not the id of the account. */
   id: string
   zone: Z
   name: string
@@ -15,36 +15,57 @@ export interface Resident<Z extends string = Zone> {
   phone: string
 }
 
-/** What an update of a site is about: added to whatever lies there, it needs to know nothing else. */
+/**
+ * Change of a site's contents.
+ * It is relative, so it does not depend on the current load.
+ */
 export interface SiteChange {
-  /** Brought, or below 0 taken away. */
+  /** Tonnes added; negative when removed. */
   tonnes: number
-  /** percent by material, of what was brought */
+  /** Percent by material of the added waste. */
   composition: Readonly<Partial<Record<Material, number>>>
 }
 
-/** The commands by name, with what each needs; `body` is the contract's where the door takes one. */
+/**
+ * Commands by name with their data.
+ * `body` has the contract's schema where the API accepts one.
+ */
 export interface Commands<Z extends string = Zone> {
   SignUp: { resident: Resident<Z> }
   ReportBinFull: { resident: Resident<Z>; body: Body<'ReportBinFull'> }
   ScheduleCollection: {
     body: Omit<Body<'ScheduleCollection'>, 'zone' | 'vehicleIds'> & { zone: Z; vehicleIds: string[] }
   }
-  /** The schedule of this truck begins. */
+  /** Starts the schedule of this truck. */
   StartCollection: { zone: Z; vehicleId: string; body: Body<'ChangeSchedule'> }
-  /** The truck leaves with the reports of these residents, which were all that were open in these zones. */
+  /**
+   * The truck leaves with the reports of these residents.
+   * They were all open reports of these zones.
+   */
   MarkAllCollected: { body: Body<'MarkAllCollected'>; zones: Z[]; reporters: Resident<Z>[] }
-  /** `vehicleId` when it is about the load that this truck brought. `body` is what then lies there if nobody else wrote it down. */
+  /**
+   * `vehicleId` is set for the load that this truck brought.
+   * `body` is the resulting state unless another update was written.
+   */
   UpdateComposition: { siteId: string; vehicleId?: string; body: Body<'UpdateComposition'>; change?: SiteChange }
   Refuel: { body: Body<'Refuel'> }
-  /** The way to the site and back; the collection's own trip is logged by whoever sends the truck. */
+  /**
+   * The way to the site and back.
+   * The dispatch logs the collection's own trip.
+   */
   LogTrip: { body: Body<'LogTrip'> }
 }
 
-/** One command at its time. The id is the same whenever the same city is asked again; command ids derive from it. */
+/**
+ * One command with its time.
+ * The id is deterministic for a city; command ids derive from it.
+ */
 export type Happening<Z extends string = Zone> = {
   [T in keyof Commands]: { id: string; at: Date; type: T } & Commands<Z>[T]
 }[keyof Commands]
 
-/** Says that something happens now; `subject` tells it from others of its type at the same time. */
+/**
+ * Emits a command at the current time.
+ * `subject` distinguishes commands of one type at the same time.
+ */
 export type Emit<Z extends string> = <T extends keyof Commands>(type: T, subject: string, of: Commands<Z>[T]) => void

@@ -1,11 +1,14 @@
-/** The tape of the guided tour: what the screens of one scripted day showed, moment by moment. Recorded by demo/tour, played by the web app. */
+/**
+ * Types of the recorded guided tour.
+ * The recorder captures one scripted day of screens; the web app plays it.
+ */
 import type { RoomName } from '../feed/rooms.ts'
 import type { User } from '../views/accounts.ts'
 
 export const TOUR_ROLES = ['resident', 'dispatcher', 'recycler'] as const
 export type TourRole = (typeof TOUR_ROLES)[number]
 
-/** What changed in a room. */
+/** Changes in a room of the feed. */
 export interface TapedChange {
   room: RoomName
   rows: { id: string }[]
@@ -15,28 +18,31 @@ export interface TapedChange {
 export interface TapedScene {
   title: string
   text: string
-  /** Whose screens stand beside each other; the one that a small window shows comes first. */
+  /**
+   * Roles whose screens are shown side by side.
+   * Small windows show the first.
+   */
   shows: readonly [TourRole, TourRole]
-  /** The heading on the first of them that it is about, where that does not stand at the top. */
+  /** Heading to scroll to when it is not at the top of the first screen. */
   sight?: string
 }
 
 export interface TapedMoment {
-  /** ISO 8601; what the clock shows on the screens. */
+  /** Time of the screens' clock, ISO 8601. */
   time: string
   position: string
-  /** Of the scenes, by its place among them. */
+  /** Index of the scene. */
   scene: number
-  /** How long it stays while the tape plays. */
+  /** Display time in the recording, in ms. */
   ms: number
 }
 
-/** What one person saw. */
+/** Everything that one person's screens showed. */
 export interface TapedScreens {
   user: User
-  /** For each moment what changed in the rooms of the feed. */
+  /** Room changes by moment. */
   changes: TapedChange[][]
-  /** By address and query, the answer from each moment on at which it was another. */
+  /** Responses by path and query, each from the moment at which it changed. */
   answers: Record<string, [moment: number, answer: unknown][]>
 }
 
@@ -46,7 +52,7 @@ export interface Tape {
   screens: Record<TourRole, TapedScreens>
 }
 
-/** How the tape names a read: its path, and its query in the order of its fields. */
+/** Returns the recording's key of a read: the path and the sorted query. */
 export function tapedName(path: string, query: Readonly<Record<string, unknown>> = {}): string {
   const asked = Object.entries(query).filter(([, value]) => value !== undefined)
   const fields = asked.map(([field, value]): [string, string] => [field, String(value)])

@@ -1,4 +1,4 @@
-/** What people do about their own accounts: sign up and in, passwords, settings, leaving. */
+/** Commands of people about their own account: sign-up, sign-in, passwords, settings, deletion. */
 import { z } from 'zod'
 import { EMPLOYEE_ID } from '#rules/city.ts'
 import { canonicalEmail } from '#rules/email.ts'
@@ -13,13 +13,16 @@ const newPassword = z
   .min(8, 'Password must be at least 8 characters')
   .max(256, 'Password must be at most 256 characters')
 
-/** The password that somebody has: to confirm that it is them. */
+/** The current password, as proof of identity. */
 const presentPassword = z.string({ error: 'Please enter your password' }).min(1, 'Please enter your password').max(256)
 
-/** A code of an authenticator app, or one for recovery. */
+/** A code from an authenticator app, or a recovery code. */
 const code = z.string({ error: 'Enter the code' }).trim().min(6, 'Enter the code').max(20, 'Enter the code')
 
-/** What the device was given at earlier sign-ins: it keeps strangers from locking its owner out. */
+/**
+ * Tokens from earlier sign-ins on this device.
+ * They protect the owner from lockouts that strangers cause.
+ */
 const devices = z.array(z.string().max(120)).max(5).optional()
 
 export const SignUp = z.object({
@@ -44,7 +47,7 @@ export const SignIn = z
     path: ['email'],
   })
 
-/** The sign-in form of the screens: one field for either, which decides what is sent. */
+/** The sign-in form has one field for an email or an employee id. */
 export const SignInForm = z.object({
   identifier: z
     .string()
@@ -85,7 +88,10 @@ export const ResetPassword = z.object({
   password: newPassword,
 })
 
-/** Of the own profile what its owner may change; an empty phone is none. */
+/**
+ * Profile fields that the owner can change.
+ * An empty phone counts as none.
+ */
 export const ChangeProfile = z.object({ name, phone: optionalPhone })
 
 export const SaveSettings = Settings

@@ -1,4 +1,4 @@
-/** What admins do about accounts, and the pages of their lists. */
+/** Commands of admins about accounts, and the pages of their lists. */
 import { z } from 'zod'
 import { EMPLOYEE_ID, ROLES, STAFF_ROLES } from '#rules/city.ts'
 import { REBUILD_TARGETS } from '../audit/rebuilds.ts'
@@ -9,7 +9,10 @@ const facility = line(80)
   .optional()
   .transform((text) => text || undefined)
 
-/** An admin creates a member of staff; the one-time password is in the answer. */
+/**
+ * Creates a staff account.
+ * The response contains the one-time password.
+ */
 export const CreateStaff = z.object({
   role: z.enum(STAFF_ROLES, { error: 'Select a role' }),
   name,
@@ -29,13 +32,13 @@ export const ChangeUser = z.object({
   facility,
 })
 
-/** An admin has something made anew of the log, or a job that failed tried at once. */
+/** Rebuilds a view or the policies, or retries a failed job at once. */
 export const Operate = z.union([
   z.object({ rebuild: z.enum(REBUILD_TARGETS, { error: 'There is no such view' }) }),
   z.object({ retry: z.string().min(1).max(1_000) }),
 ])
 
-/** A page of a list that grows: what to search, by which column, which way, and which page. */
+/** Query of a paged list: search, sort column, order and page. */
 export const Page = z.object({
   search: z.string().trim().max(100).default(''),
   sort: z.string().max(30).optional(),

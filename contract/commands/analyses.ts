@@ -1,25 +1,28 @@
-/** What is asked of an analysis: that a photo is looked at, and that what was seen is put right. */
+/** Commands about analyses: request one, or correct its result. */
 import { z } from 'zod'
 import { LitterBox, METHODS, MOST_BOXES } from '../waste/litter.ts'
 
-/** A site's id; an empty field of a form names none. */
+/**
+ * A site id.
+ * An empty form field counts as none.
+ */
 const siteId = z
   .string()
   .max(40)
   .transform((id) => id || undefined)
   .optional()
 
-/** What is typed in the form beside the file. */
+/** Form fields beside the uploaded file. */
 export const DetectWaste = z.object({ siteId })
 
 export const RequestAnalysis = z.object({
-  /** As it was answered when the picture was sent. */
+  /** Hash that the upload returned. */
   picture: z.string().regex(/^[0-9a-f]{64}$/, 'Name the picture as it was answered when it was sent'),
   siteId,
   method: z.enum(METHODS),
 })
 
-/** Narrower than a box's line. */
+/** Smallest box side, as a fraction of the picture: thinner than the line of a box. */
 const SMALLEST = 0.002
 
 const CorrectedBox = LitterBox.omit({ confidence: true }).refine(
@@ -28,9 +31,9 @@ const CorrectedBox = LitterBox.omit({ confidence: true }).refine(
 )
 
 export const CorrectAnalysis = z.object({
-  /** How many corrections there were when this one was begun. */
+  /** Number of corrections when the edit began, for conflict detection. */
   corrections: z.int().min(0),
-  /** All boxes as they should be; none where there is no litter to be seen. */
+  /** All boxes after the correction; empty when the photo shows no litter. */
   boxes: z
     .array(CorrectedBox)
     .max(MOST_BOXES, `At most ${MOST_BOXES} boxes`)

@@ -1,4 +1,4 @@
-/** What dispatchers do about collections: schedules, trucks that leave, and deliveries. */
+/** Commands of dispatchers about collections: schedules, dispatches and deliveries. */
 import { z } from 'zod'
 import { DELIVERY_STATUSES, MATERIALS } from '#rules/city.ts'
 import { isWhole } from '#rules/whole.ts'
@@ -15,20 +15,23 @@ export const MarkReport = z.object({
 export const MarkAllCollected = z.object({
   dumpingSiteId: z.string({ error: 'Please select a dumping site' }).min(1, 'Please select a dumping site').max(40),
   truckId: z.string({ error: 'Please select a truck' }).min(1, 'Please select a truck').max(20),
-  /** Whose reports are collected; every zone's when not given. */
+  /** Zones to collect; all zones by default. */
   zones: z.array(namedZone()).min(1, 'Please select a zone').max(500).optional(),
 })
 
 export const ScheduleCollection = z
   .object({
     zone: namedZone(),
-    /** The trucks to send; the recommended ones when not given. */
+    /** Trucks to send; the recommended ones by default. */
     vehicleIds: z.array(z.string().min(1).max(20)).min(1).max(10).optional(),
-    /** When it starts; 15 minutes from now when not given. */
+    /** Start time; 15 minutes from now by default. */
     scheduledStart: z.iso.datetime({ offset: true }).optional(),
-    /** Where the trucks unload; the nearest site when not given. */
+    /** Unloading site; the nearest one by default. */
     siteId: z.string().min(1).max(40).optional(),
-    /** One of the recommendation's choices, as it was offered: exactly this is scheduled, or nothing. */
+    /**
+     * One option of the recommendation.
+     * It is scheduled exactly as offered, or not at all.
+     */
     accepted: z
       .object({
         siteId: z.string().min(1).max(40),
@@ -45,15 +48,18 @@ export const ScheduleCollection = z
     path: ['accepted'],
   })
 
-/** Moves a schedule on: its truck set out, it is done, or it will not take place. */
+/** Starts, completes or cancels a schedule. */
 export const ChangeSchedule = z.object({
   status: z.enum(['in-progress', 'completed', 'cancelled']),
   reason: line(200).optional(),
-  /** Of a collection that is completed: the open reports that it collected, beside those marked one by one. The others are new again. */
+  /**
+   * Open reports that a completed collection took, besides those marked one by one.
+   * The remaining ones become new again.
+   */
   collected: z.union([z.literal('all'), z.array(z.string().max(80)).max(500)]).optional(),
 })
 
-/** Changes a schedule that has not begun. */
+/** Changes a schedule that has not started. */
 export const Reschedule = z.object({ scheduledStart: z.iso.datetime({ offset: true }) })
 
 export const CompleteByReports = z.object({ reportIds: z.array(z.string().max(80)).max(10_000).optional() })
@@ -76,5 +82,5 @@ export const MoveDelivery = z.object({
   weight: loadWeight.optional(),
 })
 
-/** A dispatcher has looked at the reports of a zone's new accounts. */
+/** A dispatcher clears the burst flag of a zone after reviewing its new accounts. */
 export const ClearBurst = z.object({ zone: namedZone() })

@@ -1,4 +1,4 @@
-/** What recyclers say of the loads that come to their site, and how a dispatcher answers. */
+/** Commands of recyclers about loads at their site, and the dispatchers' answers. */
 import { z } from 'zod'
 import { MOST_GROSS, MOST_LOAD } from '#rules/borders.ts'
 import { MATERIALS } from '#rules/city.ts'
@@ -8,10 +8,10 @@ import { OVER_SCALES, OVERLOADED } from './weights.ts'
 
 const TICKET = 'Enter the number as it stands on the ticket: letters, digits, hyphens, slashes and dots'
 
-/** A load as the site's scales weighed it: full, and empty afterwards. */
+/** Weighbridge measurement of a truck, full and empty. */
 export const WeighDelivery = z
   .object({
-    /** In capitals, so that one ticket has one number. */
+    /** Uppercase, so that one ticket has one spelling. */
     ticket: needed('Ticket number', 24)
       .pipe(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9/.-]*$/, TICKET))
       .transform((text) => text.toUpperCase()),
@@ -22,15 +22,15 @@ export const WeighDelivery = z
       .max(MOST_GROSS, OVER_SCALES),
     /** kg */
     tare: z.number('Enter the tare in kg').positive('The tare must be above 0 kg').max(MOST_GROSS, OVER_SCALES),
-    /** When it stood on the scales; now, when not given. */
+    /** Time of the weighing; now by default. */
     weighedAt: z.iso.datetime({ offset: true }).optional(),
-    /** The ticket's picture, as it was uploaded before. */
+    /** Hash of the uploaded picture of the ticket. */
     picture: z
       .string()
       .regex(/^[0-9a-f]{64}$/, 'There is no such picture')
       .optional(),
   })
-  // To the hundredth, as the weight is: less than that is nothing.
+  // Rounded to hundredths like the stored weight; a smaller difference is zero.
   .refine(({ gross, tare }) => Math.round((gross - tare) * 100) > 0, {
     message: 'The gross weight must be above the tare',
     path: ['gross'],
@@ -42,7 +42,10 @@ export const WeighDelivery = z
 
 const percent = z.number({ error: 'Enter a number from 0 to 100' }).min(0, 'At least 0').max(100, 'At most 100')
 
-/** Something else is in a load than was said; where they sorted it, what they found. */
+/**
+ * Disputes the composition of a load.
+ * Sites that sorted it add their own figures.
+ */
 export const DisputeComposition = z.object({
   reason: needed('Reason', 300),
   composition: z
@@ -53,6 +56,9 @@ export const DisputeComposition = z.object({
 
 export const SettleDispute = z.object({
   accepted: z.boolean({ error: 'Say whether the recycler is right' }),
-  /** Of the dispute that is settled, as the delivery tells it: another may stand by the time that this is heard. */
+  /**
+   * Time of the dispute to settle.
+   * A newer dispute may exist when the command arrives.
+   */
   disputedAt: z.iso.datetime({ error: 'Say which dispute is settled: its disputedAt' }),
 })

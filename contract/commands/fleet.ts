@@ -1,4 +1,4 @@
-/** What dispatchers do about the fleet: vehicles, fuel and trips. */
+/** Commands of dispatchers about the fleet: vehicles, fuel and trips. */
 
 import { z } from 'zod'
 import { LONGEST_TRIP_MS } from '#rules/borders.ts'
@@ -6,7 +6,7 @@ import { VEHICLE_TYPES } from '#rules/city.ts'
 import { figure } from '#rules/figure.ts'
 import { line, needed, optionalPhone } from './text.ts'
 
-/** A figure of a vehicle within what such a vehicle can have. */
+/** Returns the schema of a vehicle figure within realistic bounds. */
 const between = (what: string, least: number, most: number) =>
   z
     .number({ error: `${what} is required` })
@@ -27,7 +27,10 @@ const vehicleFields = z.object({
   current_fuel_level: between('Current Fuel Level', 0, 500),
   driver_name: line(100).optional(),
   driver_contact: optionalPhone,
-  /** Sent by the form; a saved vehicle is available unless it is on a collection. */
+  /**
+   * The form sends it.
+   * A saved vehicle is available unless it is on a collection.
+   */
   status: z.string().max(20).optional(),
 })
 const fitsTank = (vehicle: { current_fuel_level: number; tank_capacity_liters: number }) =>
@@ -46,12 +49,15 @@ export const RegisterVehicle = vehicleFields
   .refine(fitsTank, overfull)
 export const ChangeVehicle = vehicleFields
   .extend({
-    /** The level that the form began with: while the field still says it, what was burnt or filled since stands. */
+    /**
+     * Fuel level when the form was opened.
+     * If the field is unchanged, fuel events since then stay valid.
+     */
     seen_fuel_level: z.number().optional(),
   })
   .refine(fitsTank, overfull)
 
-/** Whether a truck is in the workshop from now on. */
+/** Puts a vehicle in maintenance or back in service. */
 export const SetMaintenance = z.object({ maintenance: z.boolean({ error: 'Say whether it is in maintenance' }) })
 
 export const Refuel = z.object({
@@ -70,7 +76,7 @@ export const LogTrip = z
       .max(2_000, 'At most 2,000 km'),
     trip_start: z.iso.datetime({ offset: true }),
     trip_end: z.iso.datetime({ offset: true }),
-    /** cedi; computed from the litres and the configured price when not given */
+    /** Cost in the city's currency; computed from the litres and the configured price by default. */
     fuel_cost: z.number('Enter the cost').min(0, 'At least 0').max(100_000, 'At most 100,000').optional(),
     route_description: line(200).optional(),
   })

@@ -1,4 +1,4 @@
-/** What residents report. */
+/** Commands of residents about reports. */
 import { z } from 'zod'
 import { DESCRIPTION_LIMIT } from '#rules/city.ts'
 import { paragraphs } from './text.ts'

@@ -1,10 +1,13 @@
-/** What is changed of the configuration. */
+/** Command that changes the configuration. */
 import { z } from 'zod'
 import { Configuration } from '../city/configuration.ts'
 
 export const SaveConfiguration = z.object({
-  /** Parts that are not named stay as they are. */
+  /** Omitted parts stay unchanged. */
   config: Configuration.partial(),
-  /** The version that was edited; when somebody changed it since, the answer is 409 and says what. */
+  /**
+   * The edited version.
+   * If the configuration changed since, the response is 409 with the differences.
+   */
   version: z.int().min(0).optional(),
 })

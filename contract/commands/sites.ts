@@ -1,4 +1,4 @@
-/** What is told of a dumping site: that it opened, its load and its composition. */
+/** Commands about dumping sites: opening, load and composition. */
 import { z } from 'zod'
 import { MATERIALS } from '#rules/city.ts'
 import { isWhole } from '#rules/whole.ts'
@@ -8,10 +8,10 @@ import { coordinates, namedZone } from './zones.ts'
 
 const percent = z.number({ error: 'Enter a number from 0 to 100' }).min(0, 'At least 0').max(100, 'At most 100')
 
-/** Characters of 10 MB in base64. */
+/** Maximum length of a picture: 10 MB in base64. */
 const MOST_IMAGE = 14_000_000
 
-/** A site's composition as a person typed it: the parts sum to exactly 100. */
+/** Composition of a site as a person entered it; the parts must sum to 100. */
 export const UpdateComposition = z
   .object({
     plastic: percent.default(0),
@@ -25,11 +25,14 @@ export const UpdateComposition = z
       .number({ error: 'Please enter a valid current capacity' })
       .min(0, 'Please enter a valid current capacity')
       .max(1_000_000, 'Please enter a valid current capacity'),
-    /** In base64, with or without `data:image/jpeg;base64,` before it. */
+    /** Base64, with or without the prefix `data:image/jpeg;base64,`. */
     annotated_image: z.string().max(MOST_IMAGE, 'The picture is too large: at most 10 MB are taken').optional(),
-    /** The analysis that this was made of: its picture comes with it, and what is corrected in it later is corrected here. */
+    /**
+     * The source analysis.
+     * It supplies the picture, and its later corrections update this composition.
+     */
     analysisId: z.string().max(80).optional(),
-    /** kg of what was analysed */
+    /** kg of the analysed waste. */
     weight: loadWeight.optional(),
     source: z.enum(['typed', 'llm', 'yolo']).default('typed'),
     updated_by: line(100).optional(),

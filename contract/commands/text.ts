@@ -1,16 +1,16 @@
-/** Text that people type: names, addresses, phone numbers and single lines. */
+/** Schemas of text that people enter: names, emails, phone numbers and single lines. */
 
 import { z } from 'zod'
 import { canonicalEmail } from '#rules/email.ts'
 import { figure } from '#rules/figure.ts'
 import { canonicalPhone } from '#rules/phone.ts'
 
-/** Control characters, halves of characters, ends of lines, and marks that turn the direction of what follows on a screen. */
+/** Control characters, lone surrogates, line ends, and marks that override text direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 const isPlain = (text: string) => !UNPRINTABLE.test(text)
 const PLAIN = 'Use plain text only'
 
-/** Text that a person typed: trimmed, nothing unprintable in it, at most `limit` characters. */
+/** Returns the schema of one trimmed line without unprintable characters, at most `limit` characters. */
 export const line = (limit: number) =>
   z
     .string()
@@ -18,10 +18,13 @@ export const line = (limit: number) =>
     .max(limit, `Use at most ${figure(limit)} characters`)
     .refine(isPlain, PLAIN)
 
-/** Something of it can be seen: white space, joiners, and letters and signs that are blank are nothing. */
+/** Matches visible characters: not white space, joiners, or blank letters and signs. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}\uFFFC])[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Text of several lines that a person typed, of at most `limit` characters; undefined when there is nothing to see in it. */
+/**
+ * Returns the schema of a text of several lines, at most `limit` characters.
+ * Parses to undefined when nothing is visible.
+ */
 export const paragraphs = (limit: number) =>
   z
     .string()
@@ -31,7 +34,10 @@ export const paragraphs = (limit: number) =>
     .refine((text) => isPlain(text.replace(/[\n\t]/g, '')), PLAIN)
     .transform((text) => (VISIBLE.test(text) ? text : undefined))
 
-/** A line with something in it; `what` is the label of its field. */
+/**
+ * Returns the schema of a required line.
+ * `what` is the label of its field.
+ */
 export const needed = (what: string, limit: number) =>
   z
     .string({ error: `${what} is required` })
@@ -41,7 +47,7 @@ export const needed = (what: string, limit: number) =>
 export const name = needed('Name', 100)
 
 const NONE = Symbol('no canonical form')
-/** Returns a transform that refuses what has no canonical form. */
+/** Returns a transform that rejects text without a canonical form. */
 const canonicalOr =
   <T>(canonical: (text: string) => T | typeof NONE, message: string) =>
   (text: string, context: z.RefinementCtx): T => {
@@ -57,7 +63,7 @@ export const email = z
   .max(254, 'Invalid email address')
   .transform(canonicalOr((text) => canonicalEmail(text) ?? NONE, 'Invalid email address'))
 
-/** An empty field is no number. */
+/** An empty field counts as no number. */
 export const optionalPhone = z
   .string()
   .trim()

@@ -1,4 +1,4 @@
-/** What dispatchers do about zones: open, change and close them, and move the residents of one to another. */
+/** Commands of dispatchers about zones: open, change, close, and move residents. */
 import { z } from 'zod'
 import { needed } from './text.ts'
 
@@ -8,20 +8,23 @@ export const coordinates = z.object({
 })
 
 const MOST_CORNERS = 200
-/** The corners of an area, in order; the last one is joined to the first. */
+/**
+ * Corners of an area, in order.
+ * The last connects to the first.
+ */
 export const outline = z
   .array(coordinates)
   .min(3, 'At least three corners')
   .max(MOST_CORNERS, `At most ${MOST_CORNERS} corners`)
 
-/** Dots and other marks would be read as paths of the configuration; a number alone as a place in its order. */
+/** Dots and similar marks would read as configuration paths, and a number alone as an array index. */
 const NAME = /^(?=.*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N} '’()-]*$/u
-/** Measured as it is kept: some letters are two when they are normalized. */
+/** Length is checked after normalization, because some letters become two. */
 const zoneName = needed('Name', 60)
   .transform((text) => text.normalize('NFC').replace(/ +/g, ' '))
   .pipe(z.string().max(60, 'At most 60 characters').regex(NAME, 'Use letters, digits, spaces and hyphens'))
 
-/** Letters alone: a digit would run into the number of the cycle that follows it in ids. */
+/** Letters only: a digit would merge with the cycle number that follows it in ids. */
 const code = needed('Code', 5)
   .transform((text) => text.toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{2,5}$/, 'Use 2 to 5 letters'))
@@ -35,13 +38,19 @@ export const OpenZone = z.object({
   customers,
   centre: coordinates,
   outline: outline.optional(),
-  /** Site id to km, one way; to others it is what it is by default. */
+  /**
+   * One-way distances in km by site id.
+   * Missing sites use the default distance.
+   */
   distances: z.record(z.string().max(40), km).default({}),
 })
 
 export const ChangeZone = z.object({ centre: coordinates, outline: outline.optional() })
 
-/** A zone that is named: whether there is such a zone, and whether it is open, its own stream says. */
+/**
+ * Accepts any zone name.
+ * The zone's own stream decides whether the zone exists and is open.
+ */
 export const namedZone = (missing = 'Select a valid zone') =>
   z
     .string({ error: (issue) => (issue.input ? 'Select a valid zone' : missing) })
@@ -50,5 +59,5 @@ export const namedZone = (missing = 'Select a valid zone') =>
 
 export const MoveResidents = z.object({ to: namedZone() })
 
-/** A resident's own choice, when their zone was closed. */
+/** A resident's choice after their zone was closed. */
 export const ChooseZone = z.object({ zone: namedZone('Zone is required') })

@@ -1,28 +1,31 @@
-/** What an endpoint is: its line, and the shapes of what goes in and comes out. */
+/** Types of an endpoint: its route and the schemas of its input and output. */
 import './plain-words.ts'
 import { z } from 'zod'
 import { lookUp } from '#rules/dictionary.ts'
 import type { Line } from './line.ts'
 
-/** A file as it is answered. */
+/** A file response. */
 export interface FileAnswer {
-  /** Its content type. */
+  /** Content type. */
   type: string
-  /** What it is called where it is kept. */
+  /** Suggested file name. */
   name: string
-  /** Whole, or in pieces that are made while they are sent. */
+  /** The full content, or chunks that are generated while sending. */
   content: string | Uint8Array | AsyncIterable<string | Uint8Array>
-  /** Browsers may show it; otherwise they are told to keep it. */
+  /** Browsers may display it; otherwise they download it. */
   inline?: boolean
-  /** Names this very content, which never changes under its address: browsers keep it for good, each for its own user. */
+  /**
+   * Identifies content that never changes at its URL.
+   * Browsers cache it for good, each for its own user.
+   */
   etag?: string
 }
 
-/** What is known of a file before it is asked for. */
+/** Static facts of a file response. */
 interface FileShape {
-  /** The content types that it may have. */
+  /** Possible content types. */
   types: readonly string[]
-  /** Of a table: its columns in order, and what stands in each. */
+  /** For tables: descriptions of the columns by name, in order. */
   columns?: Readonly<Record<string, string>>
 }
 
@@ -34,7 +37,11 @@ interface GoesIn {
   body?: z.ZodType
 }
 
-/** What an endpoint has beside its line. Only a command has a body (text, beside an upload); a file has its types in place of a shape. */
+/**
+ * Schemas of an endpoint besides its route.
+ * Only commands have a body (text fields, for an upload).
+ * Files have content types in place of an answer schema.
+ */
 type Shape<L extends Line> = Said &
   (L['method'] extends 'get' ? { body?: never } : GoesIn) &
   (L['kind'] extends 'file' ? { file: FileShape; answer?: never } : { file?: never; answer: z.ZodType })
@@ -46,12 +53,15 @@ export interface Endpoint extends Line, Said, GoesIn {
 }
 
 const params = z.object({ id: z.string().min(1).max(80) })
-/** A path that names something by its id is checked for it. */
+/** Paths with an id parameter get its schema. */
 type ParamsIn<P extends string> = P extends `${string}/:id${string}` ? { params: typeof params } : unknown
 
 type Lines = Record<string, Line>
 
-/** Puts shapes beside lines of the same names: neither may lack one that the other has. */
+/**
+ * Joins routes and schemas by name.
+ * Names must match on both sides.
+ */
 export function endpointsOf<L extends Lines, S extends { [N in keyof L]: Shape<L[N]> }>(
   lines: L,
   shapes: S & { [N in Exclude<keyof S, keyof L>]: never },
@@ -63,12 +73,12 @@ export function endpointsOf<L extends Lines, S extends { [N in keyof L]: Shape<L
   return Object.fromEntries(entries)
 }
 
-/** A sentence that screens show as it is. */
+/** A sentence that screens display unchanged. */
 export const message = z.string()
 
-/** The answer of a list: its rows under `key`. */
+/** Returns the schema of a list response with its rows under `key`. */
 export const list = <K extends string, T extends z.ZodType>(key: K, of: T) =>
   z.object({ [key]: z.array(of) } as unknown as Record<K, z.ZodArray<T>>)
 
-/** The answer to a command: what it says, and the log position of what it wrote. */
+/** Returns the schema of a command's response: its fields and the log position of its events. */
 export const written = <T extends z.ZodRawShape>(says: T) => z.object({ ...says, position: z.string() })

@@ -1,31 +1,40 @@
-/** The plain part of an endpoint, which browsers load: how it is called and by whom. Its shapes lie in contract/endpoints. */
+/**
+ * Routes of endpoints: method, path and roles.
+ * Browsers load them without the schemas.
+ */
 import type { Role } from '#rules/city.ts'
 
 export interface Line {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** Below /api, in Express notation. */
   path: string
-  /** Who may call it: everybody, everybody signed in, or these roles. */
+  /** Permitted callers: everyone, everyone signed in, or these roles. */
   roles: 'public' | 'any' | readonly Role[]
-  /** What success answers: JSON, or a file to be kept. */
+  /** Success returns JSON or a file to download. */
   kind: 'json' | 'file'
-  /** The status of success. */
+  /** Status code of success. */
   status: 200 | 201
-  /** Open also to who has yet to choose a password of their own. */
+  /** Open also to users who must still replace a one-time password. */
   beforeOwnPassword?: true
-  /** Success ends the caller's session: a repetition comes with the ended token, and the handler lets nothing else through. */
+  /**
+   * Success ends the caller's session.
+   * A repeated request carries the ended token, and the handler accepts nothing else from it.
+   */
   endsSession?: true
-  /** The answer is everybody's, and may lie in caches for so many seconds. */
+  /** The response is the same for everyone; caches may store it for this many seconds. */
   sharedFor?: number
-  /** It comes as a form (multipart/form-data) with exactly one file, in the field of this name; the body is what else is typed in it. */
+  /**
+   * Multipart form with exactly one file, in the field of this name.
+   * The body is the other form fields.
+   */
   upload?: 'file'
-  /** Its body may have so many bytes, where that is more than the usual 64 KB. */
+  /** Maximum body size in bytes, when above the usual 64 KB. */
   bodyBytes?: number
 }
 
 type Exceptions = Pick<Line, 'beforeOwnPassword' | 'endsSession' | 'sharedFor' | 'bodyBytes'>
 
-/** How the lines of one method begin: the path, and who may call it. */
+/** Returns a builder of routes for one method. */
 const line =
   <M extends Line['method'], K extends Line['kind'] = 'json'>(
     method: M,
@@ -42,12 +51,12 @@ const line =
   })
 
 export const get = line('get')
-/** A GET that answers a file. */
+/** GET of a file. */
 export const file = line('get', 200, 'file')
 export const post = line('post')
-/** A POST that makes something new, which is answered with 201. */
+/** POST that creates a resource and returns 201. */
 export const create = line('post', 201)
-/** A POST with a file, of which it makes something new. */
+/** POST with a file that creates a resource. */
 export const upload = <const P extends string, const R extends Line['roles']>(path: P, roles: R) => ({
   ...create(path, roles),
   upload: 'file' as const,

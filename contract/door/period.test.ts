@@ -1,4 +1,4 @@
-/** Days in queries: those that nothing can be calculated with are refused or stand for an open end. */
+/** Tests of days in queries: days outside the calculable range are rejected or act as an open end. */
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { filteredByDays, inPeriod, sincePeriod } from './period.ts'

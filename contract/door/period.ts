@@ -1,26 +1,36 @@
-/** Days and periods of the city in the queries of reads; both ends of a period belong to it. */
+/**
+ * Schemas of days and periods of the city in queries.
+ * Both ends are inclusive.
+ */
 import { z } from 'zod'
 import { earlierDay, laterDay } from '#rules/city-time.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Longest period of one answer: five years. */
+/** Longest period of one response: five years. */
 export const MOST_DAYS = 1_830
 
 /**
- * The days that reads calculate with. No event is older than the first. Days of other years have no four digits, or get fewer or
- * more when days are added to them, and would no longer compare as text.
+ * First day that reads calculate with; no event is older.
+ * Years outside the range lack four digits, or lose them in date arithmetic.
+ * Such days do not compare as text.
  */
 export const FIRST_DAY = '1970-01-01'
 const LAST_DAY = '2999-12-31'
 
 const date = z.iso.date('Enter a date as YYYY-MM-DD')
 
-/** A day that the answer is named by; others than those that reads calculate with are refused. */
+/**
+ * A day that identifies the response.
+ * Days outside the calculable range are rejected.
+ */
 const day = date.refine((text) => text >= FIRST_DAY && text <= LAST_DAY, {
   message: `Enter a date from ${FIRST_DAY} to ${LAST_DAY}`,
 })
 
-/** An end of a filter. Any date is valid: before the first day there is nothing, and after the last day neither. */
+/**
+ * End of a filter.
+ * Any date is valid, because no event is outside the range.
+ */
 export const filterDay = date.transform((text) => laterDay(FIRST_DAY, earlierDay(text, LAST_DAY)))
 
 interface Period {
@@ -28,12 +38,12 @@ interface Period {
   to?: string | undefined
 }
 
-/** Returns the days from the first to the last; 0 for a period with an open end, which each read completes. */
+/** Returns the number of days between the ends; 0 for an open period, which each read completes. */
 function daysOf({ from, to }: Period): number {
   return from === undefined || to === undefined ? 0 : (Date.parse(to) - Date.parse(from)) / DAY_MS
 }
 
-/** Refuses a period that ends before it begins. */
+/** Rejects a period that ends before it starts. */
 export const inOrder = <S extends z.ZodType<object>>(period: S) =>
   period.refine((asked) => daysOf(asked) >= 0, {
     message: 'The period must not end before it begins.',
@@ -46,13 +56,16 @@ const bounded = <S extends z.ZodType<object>>(period: S) =>
     path: ['from'],
   })
 
-/** A period with further fields of a query beside it. */
+/** Adds fields to the query of a period. */
 export const inPeriod = <S extends z.ZodRawShape>(shape: S) => bounded(z.object({ from: day, to: day, ...shape }))
 
-/** The same with optional ends: the handler says which days they are. */
+/**
+ * Like `inPeriod` with optional ends.
+ * The handler supplies the defaults.
+ */
 export const sincePeriod = <S extends z.ZodRawShape>(shape: S) =>
   bounded(z.object({ from: day.optional(), to: day.optional(), ...shape }))
 
-/** A filter by days, as long as anybody likes, for answers that have a limit of their own. */
+/** Filters by days without a maximum, for responses with their own limit. */
 export const filteredByDays = <S extends z.ZodRawShape>(shape: S) =>
   inOrder(z.object({ from: filterDay.optional(), to: filterDay.optional(), ...shape }))

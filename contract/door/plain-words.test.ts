@@ -1,10 +1,10 @@
-/** Whatever is sent to the door, its refusal is in words of this house: no schema library speaks to a user. */
+/** Checks that every validation error is worded by this project and never by the schema library. */
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Every default of the library's English. */
+/** Default messages of the library. */
 const LIBRARY =
   /invalid (input|option|string|number|key|value|discriminator|iso)|expected|received|too (big|small)|unrecognized/i
 
@@ -35,7 +35,10 @@ interface Shape {
   anyOf?: Shape[]
 }
 
-/** The paths of all fields of a shape, those of its lists and records by a first member. */
+/**
+ * Returns the paths of all fields of a schema.
+ * Lists and records are represented by a first member.
+ */
 function pathsOf({ properties = {}, items, additionalProperties: more, anyOf = [] }: Shape): Path[] {
   const within = (key: string | number, shape: Shape) => [[key], ...pathsOf(shape).map((path) => [key, ...path])]
   return [
@@ -46,7 +49,7 @@ function pathsOf({ properties = {}, items, additionalProperties: more, anyOf = [
   ]
 }
 
-/** A body that has only this, there. */
+/** Returns a body with this value at this path only. */
 function bodyWith([key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value
   return typeof key === 'number' ? [bodyWith(rest, value)] : { [key]: bodyWith(rest, value) }

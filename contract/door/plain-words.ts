@@ -1,4 +1,4 @@
-/** What the schemas say of a wrong field where they have no words of their own: its name, and what is expected of it. */
+/** Default validation messages: the name of the field and what is expected. */
 
 import { z } from 'zod'
 import { lookUp } from '#rules/dictionary.ts'
@@ -6,7 +6,10 @@ import { figure } from '#rules/figure.ts'
 
 type Issue = z.core.$ZodRawIssue
 
-/** 'vehicle_id' and 'vehicleId' are 'Vehicle ID'; the members of a list have its name; other keys stay as they are. */
+/**
+ * Returns 'Vehicle ID' for 'vehicle_id' and 'vehicleId'.
+ * Members of a list use its name; other keys stay unchanged.
+ */
 function fieldOf({ path = [] }: Issue): string {
   const key = path.findLast((part) => typeof part === 'string')
   if (key === undefined) return 'The request'
@@ -34,7 +37,7 @@ const formats: Record<string, string> = {
 
 const sizes: Record<string, string> = { string: ' characters', array: ' entries' }
 
-/** 'must be at least 5', 'must have at most 20 characters'. */
+/** Returns 'must be at least 5', 'must have at most 20 characters'. */
 function bounded(bound: string, amount: number | bigint, origin: string): string {
   const size = lookUp(sizes, origin)
   return `${size ? 'must have' : 'must be'} ${bound} ${figure(amount)}${size ?? ''}`

@@ -1,7 +1,7 @@
-/** What goes wrong, as RFC 9457 problem documents that also carry `message`, the text that screens show. */
+/** Errors as RFC 9457 problem documents with `message`, the text that screens show. */
 import { z } from 'zod'
 
-/** The kinds of problem and the HTTP status of each. */
+/** Problem kinds and their HTTP status. */
 export const PROBLEM_STATUS = {
   'bad-request': 400,
   unauthenticated: 401,
@@ -23,8 +23,9 @@ export const PROBLEM_STATUS = {
 export type ProblemKind = keyof typeof PROBLEM_STATUS
 
 /**
- * What a call that failed may have left behind. `unknown`: it may have been saved, and repeating it under the same
- * Idempotency-Key does it once. It is said of this one sending: of an earlier one under the same key it knows nothing.
+ * Possible effect of a failed call.
+ * `unknown` means it may have been saved; a retry with the same Idempotency-Key executes it once.
+ * The field describes this attempt only, not earlier ones with the same key.
  */
 export const Outcome = z.enum(['nothing-saved', 'unknown'])
 export type Outcome = z.infer<typeof Outcome>
@@ -34,34 +35,33 @@ export const Problem = z.object({
   title: z.string(),
   status: z.number(),
   message: z.string(),
-  /** Field path to what is wrong with it. */
+  /** Error messages by field path. */
   errors: z.record(z.string(), z.string()).optional(),
   requestId: z.string().optional(),
-  /** There where the failure was not the caller's. */
+  /** Present when the failure is not the caller's fault. */
   outcome: Outcome.optional(),
-  /** Where what this is about is to be asked for. */
+  /** URL of the resource that the problem is about. */
   instance: z.string().optional(),
 })
 export type Problem = z.infer<typeof Problem>
 
-/** `code-wanted`: the password was right, and the code of the second factor is asked for now. */
+/** `code-wanted`: the password is correct and the code of the second factor is required. */
 export type RejectionReason = 'code-wanted'
 
-/** A refusal that is part of the domain: an answer of a decider, not an exception. */
+/** A refusal by the domain: a decider returns it instead of throwing. */
 export interface Rejection {
   rejected: ProblemKind
   message: string
   errors?: Record<string, string>
-  /** Which refusal of its kind it is, where code has to tell it from others; never by its text. */
+  /** Distinguishes refusals of one kind for code, which must never compare the text. */
   reason?: RejectionReason
   outcome?: Outcome
-  /** Seconds after which it is worth another try; told as Retry-After. */
+  /** Seconds until a retry makes sense; sent as Retry-After. */
   retryAfter?: number
-  /** Where what this is about is to be asked for, below the server's origin. */
+  /** Path of the resource that this is about, below the server's origin. */
   instance?: string
 }
 
-/** Whether an answer is a refusal. */
 export const isRejection = (answer: object): answer is Rejection => 'rejected' in answer
 
 export function reject(

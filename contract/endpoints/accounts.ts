@@ -1,4 +1,4 @@
-/** The accounts' endpoints: signing up and in, passwords, settings, the profile, and leaving. */
+/** Endpoints of accounts: sign-up, sign-in, passwords, settings, profile and deletion. */
 import { z } from 'zod'
 import { ROLES } from '#rules/city.ts'
 import {
@@ -35,7 +35,7 @@ export const accounts = endpointsOf(lines, {
     answer: Session,
   },
   me: {
-    summary: "The token's owner",
+    summary: 'The signed-in user',
     answer: z.object({ user: User }),
   },
   changePassword: {
@@ -44,28 +44,27 @@ export const accounts = endpointsOf(lines, {
     answer: written({ message, token: z.string() }),
   },
   deleteAccount: {
-    summary: 'Erase the own account (residents)',
+    summary: 'Delete your own account (residents)',
     body: DeleteAccount,
     answer: written({ message }),
   },
   forgotPassword: {
-    summary:
-      'Ask for a link by mail that sets a new password; the answer is the same whether the account exists or not',
+    summary: 'Request a password reset link by email; the response is the same for unknown accounts',
     body: ForgotPassword,
     answer: z.object({ message }),
   },
   resetPassword: {
-    summary: 'Set a new password with the token of such a link; ends all sessions',
+    summary: 'Set a new password with the token of a reset link; ends all sessions',
     body: ResetPassword,
     answer: z.object({ message }),
   },
   confirmEmail: {
-    summary: 'Confirm an email with the token of the link that was mailed to it',
+    summary: 'Confirm an email with the token of a mailed link',
     body: ConfirmEmail,
     answer: written({ message }),
   },
   resendConfirmation: {
-    summary: 'Ask for that link once more',
+    summary: 'Request another confirmation link',
     answer: z.object({ message }),
   },
   signOut: {
@@ -73,65 +72,65 @@ export const accounts = endpointsOf(lines, {
     answer: z.object({ message }),
   },
   security: {
-    summary: "The reader's sessions and second factor",
+    summary: 'Your sessions and second factor',
     answer: Security,
   },
   endSession: {
-    summary: 'End one of the own sessions',
+    summary: 'End one of your sessions',
     answer: z.object({ message }),
   },
   endOtherSessions: {
-    summary: 'End all of the own sessions but this one',
+    summary: 'End all your other sessions',
     answer: z.object({ message, ended: z.number() }),
   },
   beginSecondFactor: {
-    summary: 'Ask for the secret of a second factor (staff)',
+    summary: 'Request a second-factor secret (staff)',
     body: BeginSecondFactor,
     answer: z.object({ secret: z.string(), uri: z.string() }),
   },
   confirmSecondFactor: {
-    summary: 'Switch it on with a code of it',
+    summary: 'Enable the second factor with a code',
     body: ConfirmSecondFactor,
     answer: z.object({ message, recoveryCodes: z.array(z.string()) }),
   },
   endSecondFactor: {
-    summary: 'Switch it off, with the password and a code',
+    summary: 'Disable the second factor with the password and a code',
     body: EndSecondFactor,
     answer: z.object({ message }),
   },
   ownAccesses: {
-    summary: "Which auditors opened the caller's name, and why; newest first",
+    summary: 'Auditors who opened your name, with reasons, newest first',
     answer: list('accesses', Access),
   },
   ownData: {
-    summary: 'All that is kept about the caller, as JSON',
+    summary: 'Export of all your data, as JSON',
     file: { types: ['application/json'] },
   },
   settings: {
-    summary: "The reader's settings",
-    // Not `saved`: the defaults, which nobody chose.
+    summary: 'Your settings',
+    // `saved` is false for the defaults.
     answer: z.object({ settings: Settings, saved: z.boolean() }),
   },
   saveSettings: {
-    summary: "Save the reader's settings",
+    summary: 'Save your settings',
     body: SaveSettings,
     answer: written({ settings: Settings }),
   },
   changeProfile: {
-    summary: "Change the reader's own name and phone",
+    summary: 'Change your name and phone',
     body: ChangeProfile,
     answer: written({ user: User }),
   },
   profileFigures: {
-    summary: "The figures of the reader's profile page",
+    summary: 'Figures of your profile page',
     answer: z.object({ figures: ProfileFigures }),
   },
   demoAccounts: {
-    summary: 'The seeded accounts, on a loopback demo only',
+    summary: 'Demo accounts, available on a loopback demo only',
     answer: list('accounts', DemoAccount),
   },
   demoSignIn: {
-    summary: 'Sign in as a seeded account, on a loopback demo only',
+    summary: 'Sign in as a demo account, on a loopback demo only',
     body: z.object({ identifier: z.string().max(254) }),
     answer: Session,
   },

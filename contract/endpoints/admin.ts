@@ -1,4 +1,4 @@
-/** The admins' endpoints: figures, and lists that grow, a page at a time. */
+/** Endpoints of admins: figures and paged lists. */
 import { z } from 'zod'
 import { SECURITY_KINDS } from '../audit/security.ts'
 import { ChangeUser, CreateStaff, Operate, Page } from '../commands/admin.ts'
@@ -8,7 +8,7 @@ import { User } from '../views/accounts.ts'
 import { AdminReport, AdminStats, AdminUser, SecurityEntry } from '../views/admin.ts'
 import { Operations } from '../views/operations.ts'
 
-/** The answer of a page: its rows, and how many there are on all pages together. */
+/** Returns the schema of a page: its rows and the total over all pages. */
 const page = <K extends string, T extends z.ZodType>(key: K, of: T) => list(key, of).extend({ total: z.number() })
 
 export const admin = endpointsOf(lines, {
@@ -27,7 +27,7 @@ export const admin = endpointsOf(lines, {
     answer: page('reports', AdminReport),
   },
   createStaff: {
-    summary: 'Create a member of staff; the one-time password is told once',
+    summary: 'Create a staff account; the one-time password is returned once',
     body: CreateStaff,
     answer: written({ user: User, password: z.string() }),
   },
@@ -37,30 +37,30 @@ export const admin = endpointsOf(lines, {
     answer: written({ user: User }),
   },
   confirmUser: {
-    summary: "Say that a user's email is theirs, without the link",
+    summary: "Confirm a user's email without the link",
     answer: written({ user: User }),
   },
   dropSecondFactor: {
-    summary: "Take the second factor off somebody who lost it; not one's own; ends their sessions",
+    summary: "Remove another user's lost second factor; ends their sessions",
     answer: written({ message }),
   },
   securityLog: {
-    summary: 'Sign-ins, refusals and changes of access, newest first, by page',
+    summary: 'Security log (sign-ins, refusals, access changes), newest first, paged',
     query: Page.pick({ page: true, size: true }).extend({ kind: z.enum(SECURITY_KINDS).optional() }),
     answer: page('entries', SecurityEntry),
   },
   operations: {
-    summary: 'The installation at work: each view, what views and policies could not take, and what is rebuilt',
+    summary: 'Operations: views, quarantined events, rebuilds, queue and storage',
     answer: Operations,
   },
   operate: {
     summary:
-      'Make the rows of a view anew of the whole log while they are read, or have the policies read the log anew; asked for twice within ten seconds it is one. Or have a job that failed tried at once',
+      'Rebuild a view or the policies from the log, or retry a failed job; a repeat within ten seconds is ignored',
     body: Operate,
     answer: written({ message }),
   },
   deleteUser: {
-    summary: 'Erase a user; not oneself, not the last admin',
+    summary: 'Delete a user; not yourself or the last admin',
     answer: written({ message }),
   },
 })

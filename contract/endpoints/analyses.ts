@@ -1,4 +1,4 @@
-/** The analyses' endpoints: photos come in, and what is seen in them is told and put right. */
+/** Endpoints of analyses: photos, results and corrections. */
 import { z } from 'zod'
 import { MATERIALS } from '#rules/city.ts'
 import { CorrectAnalysis, DetectWaste, RequestAnalysis } from '../commands/analyses.ts'
@@ -9,49 +9,49 @@ import { Agreement, Analysis, Disagreement, Refitting } from '../views/analyses.
 import { ModelCard } from '../views/model-card.ts'
 import { Usage, WeightEstimate } from '../waste/litter.ts'
 
-/** Percent by estimated weight; nothing in it where nothing was found. */
+/** Percent by estimated weight; empty when nothing was found. */
 const composition = z.partialRecord(z.enum(MATERIALS), z.number())
-/** kg, an estimate; null where nothing was found. */
+/** Estimated kg; null when nothing was found. */
 const kilograms = z.number().nullable()
-/** A JPEG in base64, without `data:` before it. */
+/** A JPEG in base64, without the prefix `data:`. */
 const annotated_image = z.string()
 
-/** The same analysis as it is told elsewhere, and what the model said of single things. */
+/** The analysis with the details of each detection. */
 const raw = z.object({
   analysis_id: z.string(),
   detections: z.array(
     z.object({
       class: z.enum(MATERIALS),
-      /** 0 to 1; null where a person said so. */
+      /** 0 to 1; null when a person set the class. */
       confidence: z.number().nullable(),
-      /** x0, y0, x1, y1 as fractions of the picture's width and height, from its upper left corner */
+      /** x0, y0, x1, y1 as fractions of the width and height, from the upper left corner. */
       bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
     }),
   ),
   model: z.string(),
   version: z.string(),
-  /** The weight is reckoned from how the litter looks, and may lie between these. */
+  /** Estimated from the appearance of the litter, with bounds. */
   weight: WeightEstimate.extend({ estimated: z.literal(true) }).nullable(),
   usage: Usage.optional(),
 })
 
 const patience =
-  'It answers when the analysis is done; after 60 s with 504 and, as `instance`, where its result will be. The same photo for the same site is analysed once'
+  'Responds when done; after 60 s with 504 and the URL of the later result as `instance`. The same photo for the same site is analysed once'
 
 export const analyses = endpointsOf(lines, {
   detectImage: {
-    summary: `Send a photo of waste: the built-in detector says what is in it. ${patience}`,
+    summary: `Analyse a waste photo with the built-in detector. ${patience}`,
     body: DetectWaste,
     answer: z.object({ result: composition, total_weight: kilograms, annotated_image, raw }),
   },
   detectLlm: {
-    summary: `Send a photo of waste: a language model says what is in it, where one is set up. ${patience}`,
+    summary: `Analyse a waste photo with a language model, if configured. ${patience}`,
     body: DetectWaste,
     answer: z.object({ composition, estimated_weight: kilograms, raw, annotated_image }),
   },
   requestAnalysis: {
     summary:
-      'Have a picture that was sent before analysed; what comes of it is pushed to the room `analyses`. The same picture for the same site is analysed once; one that failed is tried again',
+      'Analyse an uploaded picture; the result is pushed to the room `analyses`. The same picture for the same site is analysed once; a failed one is retried',
     body: RequestAnalysis,
     answer: written({ analysis: Analysis }),
   },
@@ -69,7 +69,7 @@ export const analyses = endpointsOf(lines, {
   },
   agreement: {
     summary:
-      'The card of the built-in detector: what it learned from and its figures, where they lie on the server, and how far people agree with it: their corrections of the newest 100 photos, those in which they disagree most, and what was learned from them',
+      'Model card of the built-in detector, agreement over the newest 100 photos, the largest disagreements, and refits',
     answer: z.object({
       card: ModelCard.optional(),
       agreement: Agreement,
@@ -78,13 +78,11 @@ export const analyses = endpointsOf(lines, {
     }),
   },
   refitHead: {
-    summary:
-      'Have the material heads of the built-in detector refitted now from what people corrected. It is taken into use where it is better on photos that it has not seen',
+    summary: 'Refit the detector’s material heads from corrections; used only if better on unseen photos',
     answer: written({ message }),
   },
   correctAnalysis: {
-    summary:
-      'Say what is to be seen in a photo; what its site holds follows, where that was made of this analysis. Refused where somebody else has corrected it meanwhile',
+    summary: 'Correct the boxes of an analysis; updates the site based on it. Refused after another correction',
     body: CorrectAnalysis,
     answer: written({ analysis: Analysis }),
   },

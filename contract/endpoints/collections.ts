@@ -1,4 +1,4 @@
-/** The collections' endpoints: schedules, and the trucks that leave. */
+/** Endpoints of collections: schedules and dispatches. */
 import { z } from 'zod'
 import {
   ChangeSchedule,
@@ -37,7 +37,7 @@ export const collections = endpointsOf(lines, {
     answer: written({ schedule: Schedule }),
   },
   markAllCollected: {
-    summary: 'Collect every open report, of all zones or of some, and send the truck to the site',
+    summary: 'Collect all open reports, optionally by zone, and send the truck to a site',
     body: MarkAllCollected,
     answer: written({ updatedCount: z.number(), message, deliveries: z.array(Delivery) }),
   },
@@ -47,24 +47,24 @@ export const collections = endpointsOf(lines, {
     answer: written({ message, completedSchedules: z.number(), zones: z.array(z.string()) }),
   },
   reschedule: {
-    summary: 'Move a schedule that has not begun',
+    summary: 'Reschedule a collection that has not started',
     body: Reschedule,
     answer: written({ schedule: Schedule }),
   },
   undoCancellation: {
-    summary: 'Take back that a schedule was cancelled before it set out, while its truck is free',
+    summary: 'Undo the cancellation of a schedule that had not started, while its truck is free',
     answer: written({ schedule: Schedule }),
   },
   clearBurst: {
-    summary: "Let a zone's many new accounts pass; automatic dispatch goes on",
+    summary: "Clear a zone's burst flag; automatic dispatch resumes",
     body: ClearBurst,
     answer: written({ message }),
   },
   recommendation: {
-    summary: 'What to schedule now, and why; a pure read',
+    summary: 'Recommended schedules with reasons',
     query: z.object({
       trucks: z.coerce.number().int().min(0).max(1_000).optional(),
-      /** The zone whose other ways are asked for too. */
+      /** Zone whose alternatives are included. */
       zone: z.string().min(1).max(60).optional(),
     }),
     answer: Recommendation,

@@ -1,4 +1,4 @@
-/** The deliveries' endpoints: loads on their way, how they are weighed at their site, and what is in them. */
+/** Endpoints of deliveries: loads under way, weighing and composition. */
 import { z } from 'zod'
 import { CreateDelivery, MoveDelivery } from '../commands/collections.ts'
 import { DisputeComposition, SettleDispute, WeighDelivery } from '../commands/deliveries.ts'
@@ -21,31 +21,31 @@ export const deliveries = endpointsOf(lines, {
     answer: list('deliveries', Delivery),
   },
   createDelivery: {
-    summary: 'Send a truck to a site by hand',
+    summary: 'Send a truck to a site manually',
     body: CreateDelivery,
     answer: written({ delivery: Delivery }),
   },
   moveDelivery: {
-    summary: 'A delivery has set out, arrived or been unloaded',
+    summary: 'Update a delivery’s status',
     body: MoveDelivery,
     answer: written({ delivery: Delivery }),
   },
   undoCompletion: {
-    summary: 'Take back that a delivery was completed; it has arrived',
+    summary: 'Undo the completion of a delivery',
     answer: written({ delivery: Delivery }),
   },
   weighDelivery: {
-    summary: "What the site's scales say of a delivery; it has arrived with that",
+    summary: "Record a delivery's weighing; marks it as arrived",
     body: WeighDelivery,
     answer: written({ delivery: Delivery }),
   },
   disputeComposition: {
-    summary: 'Something else is in a delivery than was said',
+    summary: 'Dispute a delivery’s composition',
     body: DisputeComposition,
     answer: written({ delivery: Delivery }),
   },
   settleDispute: {
-    summary: 'Say who is right about what is in a delivery',
+    summary: 'Settle a composition dispute',
     body: SettleDispute,
     answer: written({ delivery: Delivery }),
   },

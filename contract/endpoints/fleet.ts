@@ -1,4 +1,4 @@
-/** The fleet's endpoints: vehicles, fuel and trips. */
+/** Endpoints of the fleet: vehicles, fuel and trips. */
 import { z } from 'zod'
 import {
   CalculateConsumption,
@@ -16,7 +16,7 @@ const period = z.enum(['7', '30', '90']).default('7')
 
 export const fleet = endpointsOf(lines, {
   vehicles: {
-    summary: 'The fleet; with archived=1 the vehicles that were archived instead, the last one first',
+    summary: 'Vehicles; with archived=1 the archived ones, newest first',
     query: z.object({ archived: z.literal('1').optional() }),
     answer: list('vehicles', Vehicle),
   },
@@ -35,11 +35,11 @@ export const fleet = endpointsOf(lines, {
     answer: written({ message }),
   },
   archiveVehicle: {
-    summary: 'Archive a vehicle: it keeps its history and takes part in nothing any more',
+    summary: 'Archive a vehicle; its history stays',
     answer: written({ message }),
   },
   setMaintenance: {
-    summary: 'Send a vehicle to the workshop, or put it back in service: no collection is planned with it meanwhile',
+    summary: 'Put a vehicle in maintenance or back in service',
     body: SetMaintenance,
     answer: written({ message, vehicle: Vehicle }),
   },
@@ -67,7 +67,7 @@ export const fleet = endpointsOf(lines, {
     file: { types: ['text/csv'], columns: TRIP_COLUMNS },
   },
   calculateConsumption: {
-    summary: 'What a distance would cost a vehicle; changes nothing',
+    summary: 'Calculate a vehicle’s fuel for a distance',
     body: CalculateConsumption,
     answer: z.object({
       planned_fuel_consumption: z.number(),

@@ -1,4 +1,4 @@
-/** The forecasts' endpoints: tomorrow, how earlier ones came out, every zone's coming days, and a new one. */
+/** Endpoints of forecasts: tomorrow, accuracy, the coming days of each zone, and a new forecast. */
 import { z } from 'zod'
 import { endpointsOf, list, message, written } from '../door/endpoint.ts'
 import { forecasts as lines } from '../lines/forecasts.ts'
@@ -8,12 +8,11 @@ const MOST_DAYS = 366
 
 export const forecasts = endpointsOf(lines, {
   nextDay: {
-    summary: "Tomorrow's waste: tonnes with their interval, by district and material, and how such forecasts came out",
+    summary: "Tomorrow's waste by district and material, with intervals and accuracy",
     answer: NextDay,
   },
   forecastHistory: {
-    summary:
-      'What was foreseen of each of so many days up to tomorrow before it began, and what came; without a district, of the whole city',
+    summary: 'Forecast and actual tonnes by day up to tomorrow; for the whole city by default',
     query: z.object({
       district: z.string().max(80).optional(),
       days: z.coerce.number('Enter a number of days').int().min(1, 'At least 1').max(MOST_DAYS).default(90),
@@ -25,8 +24,8 @@ export const forecasts = endpointsOf(lines, {
     answer: ForecastDetails,
   },
   forecastState: {
-    summary: 'Which forecast there is, and whether another is being made',
+    summary: 'State of the current forecast',
     answer: list('forecasts', ForecastState),
   },
-  refreshForecast: { summary: 'Have a new forecast made now', answer: written({ message }) },
+  refreshForecast: { summary: 'Request a new forecast', answer: written({ message }) },
 })

@@ -1,4 +1,4 @@
-/** The auditors' endpoints of the history: what happened, in sentences, and each event with its chain. */
+/** Endpoints of the audit log: events as sentences, and each event with its causal chain. */
 import { z } from 'zod'
 import { Chain, HistoryEvent, HistoryFilter, MOST_EVENTS, NamedThing, Preparing, position } from '../audit/history.ts'
 import { endpointsOf } from '../door/endpoint.ts'
@@ -6,20 +6,20 @@ import { filterDay } from '../door/period.ts'
 import { history as lines } from '../lines/history.ts'
 
 const page = {
-  /** Those before this position, newest first. */
+  /** Events before this position, newest first. */
   before: position.optional(),
-  /** The one at this position and those before it, newest first. */
+  /** The event at this position and earlier ones, newest first. */
   upTo: position.optional(),
-  /** Those nearest after this position; newest first, too. */
+  /** The nearest events after this position, newest first. */
   after: position.optional(),
-  /** Those that happened on this day and before it. */
+  /** Events on this day and earlier. */
   until: filterDay.optional(),
   limit: z.coerce.number().int().min(1).max(MOST_EVENTS).default(100),
 }
 
 export const history = endpointsOf(lines, {
   auditEvents: {
-    summary: 'The history, newest first: every event as a sentence, filtered, and how many there are before and after',
+    summary: 'Audit log, newest first: events as sentences, filtered, with the number of newer and older ones',
     query: HistoryFilter.extend(page)
       .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
         message: 'The period must not end before it begins.',
@@ -34,14 +34,14 @@ export const history = endpointsOf(lines, {
       ),
     answer: z.object({
       events: z.array(HistoryEvent),
-      /** Of what was asked for: how many are newer and older than these. */
+      /** Numbers of matching events that are newer and older than this page. */
       newer: z.int(),
       older: z.int(),
       preparing: Preparing.optional(),
     }),
   },
   auditEvent: {
-    summary: 'One event by its position: as it is stored, with what it is about, why it happened and what it caused',
+    summary: 'One event by position: stored data, subjects, causes and effects',
     answer: z.object({
       event: HistoryEvent,
       things: z.array(NamedThing),
@@ -50,7 +50,7 @@ export const history = endpointsOf(lines, {
         stream: z.string(),
         revision: z.int(),
         type: z.string(),
-        /** As it is stored; in place of what is sealed stands 'sealed'. */
+        /** Stored data; sealed fields read 'sealed'. */
         data: z.record(z.string(), z.unknown()),
         meta: z.record(z.string(), z.unknown()),
       }),
@@ -59,7 +59,7 @@ export const history = endpointsOf(lines, {
     }),
   },
   auditFacets: {
-    summary: 'What the history can be filtered by: the zones and the types of events that there are in it',
+    summary: 'Filter values of the audit log: zones and event types',
     answer: z.object({ zones: z.array(z.string()), kinds: z.array(z.string()) }),
   },
 })

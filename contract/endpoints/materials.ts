@@ -1,4 +1,4 @@
-/** The materials' endpoints: what came in by days, a period's statement, and the open data. */
+/** Endpoints of materials: daily intake, the statement of a period, and open data. */
 import { z } from 'zod'
 import { endpointsOf, list } from '../door/endpoint.ts'
 import { inPeriod, sincePeriod } from '../door/period.ts'
@@ -9,22 +9,22 @@ const site = { site_id: z.string().max(40).optional() }
 
 export const materials = endpointsOf(lines, {
   intake: {
-    summary: 'What came in, by days of the city, at each site or of each zone, oldest first',
+    summary: 'Daily intake by site or zone, oldest first',
     query: inPeriod({ ...site, by: z.enum(['site', 'zone']).default('site') }),
     answer: list('days', IntakeDay),
   },
   statement: {
-    summary: "A period's statement: materials, tonnes measured and estimated, and what recycling them saves",
+    summary: 'Statement of a period: materials, measured and estimated tonnes, and recycling savings',
     query: inPeriod(site),
     answer: Statement,
   },
   statementCsv: {
-    summary: 'The same, day by day, as a table',
+    summary: 'Daily statement as a table',
     query: inPeriod(site),
     file: { types: ['text/csv'], columns: STATEMENT_COLUMNS },
   },
   openDaily: {
-    summary: 'Open data: what each zone brought to the sites on each day; without a period, of the last 365 days',
+    summary: 'Open data: daily tonnes by zone; the last 365 days by default',
     query: sincePeriod({}),
     file: { types: ['text/csv'], columns: OPEN_COLUMNS },
   },

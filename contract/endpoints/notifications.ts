@@ -1,4 +1,4 @@
-/** The notifications' endpoints: what each may read, and what they put away. */
+/** Endpoints of notifications: lists, read marks, archive and push. */
 import { z } from 'zod'
 import { KeepDevice, OfDevice, SendNotification } from '../commands/notifications.ts'
 import { endpointsOf, list, message, written } from '../door/endpoint.ts'
@@ -10,34 +10,33 @@ const changed = { answer: written({ notification: Notification }) }
 
 export const notifications = endpointsOf(lines, {
   notifications: {
-    summary: 'The newest 20 to the reader alone',
+    summary: 'Your 20 newest personal notifications',
     query: z.object({ userId: z.string().max(80).optional() }),
     answer,
   },
   dispatcherNotifications: {
-    summary: 'The newest 20, not archived',
+    summary: '20 newest dispatcher (recycler) notifications',
     answer,
   },
   archivedNotifications: {
-    summary: 'The newest 20 archived',
+    summary: '20 newest archived notifications',
     answer,
   },
   recyclerNotifications: {
-    summary: 'The newest 20, not archived',
+    summary: '20 newest dispatcher (recycler) notifications',
     answer,
   },
   olderNotifications: {
-    summary: 'The 20 that stand before this one in the list of the reader and of their role, not archived',
+    summary: 'The 20 notifications before this one, unarchived',
     query: z.object({ before: z.iso.datetime(), beforeId: z.string().min(1).max(200) }),
     answer,
   },
   notificationCounts: {
-    summary:
-      'How many notifications the lists of the reader and of their role have, not archived, and how many are unread',
+    summary: 'Number of unarchived and unread notifications',
     answer: z.object({ total: z.int(), unread: z.int() }),
   },
   sendNotification: {
-    summary: 'Tell one person, or all dispatchers or recyclers, something',
+    summary: 'Notify a person, all dispatchers or all recyclers',
     body: SendNotification,
     ...changed,
   },
@@ -46,21 +45,21 @@ export const notifications = endpointsOf(lines, {
     ...changed,
   },
   pushKey: {
-    summary: 'The key that a browser subscribes to pushes with',
+    summary: 'Public key for push subscriptions',
     answer: z.object({ key: z.string() }),
   },
   keepDevice: {
-    summary: 'Push notifications to this browser, until its session is ended',
+    summary: 'Subscribe this browser to pushes until its session ends',
     body: KeepDevice,
     answer: z.object({ message }),
   },
   dropDevice: {
-    summary: 'Push no more to this browser',
+    summary: 'Unsubscribe this browser from pushes',
     body: OfDevice,
     answer: z.object({ message }),
   },
   testPush: {
-    summary: 'Push a test to this browser, and say what came of it',
+    summary: 'Send a test push and return its result',
     body: OfDevice,
     answer: z.object({ taken: z.boolean(), message }),
   },
@@ -69,7 +68,7 @@ export const notifications = endpointsOf(lines, {
     ...changed,
   },
   restoreNotification: {
-    summary: 'Take a notification out of the archive again',
+    summary: 'Unarchive a notification',
     ...changed,
   },
 })

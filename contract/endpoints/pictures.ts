@@ -1,4 +1,4 @@
-/** The pictures' endpoints: how they come in and are shown. */
+/** Endpoints of pictures: upload and download. */
 import { z } from 'zod'
 import { endpointsOf } from '../door/endpoint.ts'
 import { pictures as lines } from '../lines/pictures.ts'
@@ -10,9 +10,9 @@ const widths = PICTURE_WIDTHS.map(String) as [string, ...string[]]
 export const pictures = endpointsOf(lines, {
   uploadPicture: {
     summary:
-      'Send a picture (JPEG, PNG, WebP or AVIF; at most 10 MB and 25 megapixels): it is kept as a JPEG without its metadata, once a command within a day names it',
+      'Upload a picture (JPEG, PNG, WebP or AVIF; at most 10 MB and 25 megapixels); stored as JPEG without metadata, and deleted after a day unless a command names it',
     answer: z.object({
-      /** What commands name it by. */
+      /** Hash that commands refer to. */
       picture: z.string(),
       url: z.string(),
       width: px,
@@ -20,7 +20,7 @@ export const pictures = endpointsOf(lines, {
     }),
   },
   picture: {
-    summary: 'A picture by its hash, as it is or at most so many px wide; it never changes, and browsers keep it',
+    summary: 'Picture by hash, original or resized; immutable and cacheable',
     query: z.object({
       width: z
         .enum(widths, `Widths are ${PICTURE_WIDTHS.join(', ')}`)

@@ -1,4 +1,4 @@
-/** The reports' endpoints: a bin is full, and what is open. */
+/** Endpoints of reports: full bins and open reports. */
 import { z } from 'zod'
 import { ReportBinFull } from '../commands/reports.ts'
 import { endpointsOf, list, written } from '../door/endpoint.ts'
@@ -9,16 +9,16 @@ const number = z.number()
 
 export const reports = endpointsOf(lines, {
   reportBinFull: {
-    summary: 'Report the own bin as full',
+    summary: 'Report your bin as full',
     body: ReportBinFull,
     answer: written({ report: Report, total: number, threshold: number, reportedCount: number }),
   },
   reopenReport: {
-    summary: 'Say within 48 hours that the own bin was not collected; the report is open again under its next number',
+    summary: 'Reopen your report within 48 hours if the bin was not collected',
     answer: written({ report: Report }),
   },
   undoCollection: {
-    summary: 'Take back within 48 hours that a report was collected; it is open again under its next number',
+    summary: 'Undo a collection mark within 48 hours; reopens the report',
     answer: written({ report: Report }),
   },
   userReports: {
@@ -30,7 +30,7 @@ export const reports = endpointsOf(lines, {
     answer: list('reports', Report),
   },
   thresholdStatus: {
-    summary: 'How near each zone is to its collection',
+    summary: 'Collection progress of each zone',
     answer: ThresholdStatus,
   },
 })

@@ -1,4 +1,4 @@
-/** The configuration's endpoints. */
+/** Endpoints of the configuration. */
 import { z } from 'zod'
 import { City } from '../city/configuration.ts'
 import { SaveConfiguration } from '../commands/settings.ts'
@@ -12,11 +12,11 @@ export const settings = endpointsOf(lines, {
     answer: ConfigurationView.extend({ config: ConfigurationView }),
   },
   city: {
-    summary: 'What the installation calls its city, its money and its fuels, and the style that it draws its map with',
+    summary: 'Names of the city, its currency and fuels, and the map style',
     answer: City.extend({ mapStyleUrl: z.string().optional() }),
   },
   saveConfiguration: {
-    summary: 'Change the configuration; 409 names what somebody else changed since',
+    summary: 'Change the configuration; 409 lists conflicting changes',
     body: SaveConfiguration,
     answer: written({ message, config: ConfigurationView }),
   },

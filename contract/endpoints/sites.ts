@@ -1,4 +1,4 @@
-/** The dumping sites' endpoints: what they hold, and held. */
+/** Endpoints of dumping sites: current and past contents. */
 import { z } from 'zod'
 import { UpdateComposition } from '../commands/sites.ts'
 import { endpointsOf, list, message, written } from '../door/endpoint.ts'
@@ -25,13 +25,12 @@ export const sites = endpointsOf(lines, {
     answer: z.object({ site: Site }),
   },
   updateComposition: {
-    summary: "Update a site's composition and load; the deliveries bound for it have arrived",
+    summary: "Update a site's composition and load; marks its deliveries under way as arrived",
     body: UpdateComposition,
     answer: written({ success: z.literal(true), message, data: WrittenComposition }),
   },
   compositionDays: {
-    summary:
-      'What the sites held on the latest days that have records, oldest first; with records=1 each site by itself',
+    summary: 'Daily composition of all sites, oldest first; with records=1 also by site',
     query: filteredByDays({
       site_id: z.string().max(40).optional(),
       limit: z.coerce.number().int().min(1).max(366).default(30),
@@ -40,8 +39,7 @@ export const sites = endpointsOf(lines, {
     answer: list('days', CompositionDay),
   },
   compositionHistory: {
-    summary:
-      'What the sites held over time, newest first; their pictures by URL, or with images=1 those of the 50 newest that have one in the answer itself',
+    summary: 'Composition records, newest first; with images=1 the 50 newest pictures are embedded',
     query: z.object({
       site_id: z.string().max(40).optional(),
       images: z.enum(['0', '1']).default('0'),

@@ -1,4 +1,4 @@
-/** The zones' endpoints: which there are, for everybody; to open, change and close them, for dispatchers. */
+/** Endpoints of zones: public lists, and changes by dispatchers. */
 import { z } from 'zod'
 import { ChangeZone, ChooseZone, MoveResidents, OpenZone } from '../commands/zones.ts'
 import { endpointsOf, list, message, written } from '../door/endpoint.ts'
@@ -9,23 +9,23 @@ const answer = written({ message })
 
 export const zones = endpointsOf(lines, {
   zones: {
-    summary: 'The names of the zones that are open, in the order that they were opened',
+    summary: 'Names of the open zones, in order of opening',
     answer: z.object({ zones: z.array(z.string()) }),
   },
-  openZones: { summary: 'The open zones, each with its figures and its place', answer: list('zones', ZoneCard) },
+  openZones: { summary: 'Open zones with figures and location', answer: list('zones', ZoneCard) },
   openZone: { summary: 'Open a zone', body: OpenZone, answer },
-  changeZone: { summary: 'Give a zone another place on the map', body: ChangeZone, answer },
+  changeZone: { summary: 'Move a zone on the map', body: ChangeZone, answer },
   closeZone: {
-    summary: 'Close a zone; 409 says how many residents, open reports and collections it has',
+    summary: 'Close a zone; 409 lists remaining residents, open reports and collections',
     answer,
   },
   moveResidents: {
-    summary: 'Move all residents of a zone to another; they are moved one after the other, and sign in again',
+    summary: 'Move all residents of a zone to another; their sessions end',
     body: MoveResidents,
     answer,
   },
   chooseZone: {
-    summary: 'Choose another zone, when the own one was closed; ends all sessions',
+    summary: 'Choose another zone after yours was closed; ends all sessions',
     body: ChooseZone,
     answer,
   },

@@ -1,4 +1,4 @@
-/** People: how they came, changed and went. */
+/** Events of accounts. */
 import { z } from 'zod'
 import { ROLES } from '#rules/city.ts'
 import { SECURITY_KINDS } from '../audit/security.ts'
@@ -11,67 +11,70 @@ export const accounts = {
     userId,
     role: z.enum(ROLES),
     zone: zone.optional(),
-    /** The person’s profile: name, email, and what else they gave. */
+    /** The profile: name, email and optional fields. */
     sealed,
     /** {facility}, under the person's key. */
     sealedFacility: sealed.optional(),
-    /** Of older events, in clear. */
+    /** In clear text in older events. */
     facility: z.string().optional(),
     employeeId: z.string().optional(),
     registeredAt: at,
-    /** The admin who created the account; absent when the person signed up. */
+    /** The admin who created the account; absent after a sign-up. */
     registeredBy: userId.optional(),
-    /** The password was handed on by that admin: its owner must choose another before anything else. */
+    /** The admin chose the password; the owner must replace it first. */
     oneTimePassword: z.literal(true).optional(),
-    /** Signed up, and has yet to show that the email is theirs; absent of everybody whom an admin or the seed created. */
+    /**
+     * The person signed up and has not confirmed the email yet.
+     * Absent for accounts that an admin or the seed created.
+     */
     unconfirmed: z.literal(true).optional(),
   }),
-  /** The email is theirs: by a link that was mailed to it, or because an admin says so. */
+  /** Confirmed by a mailed link or by an admin. */
   AccountConfirmed: z.object({ userId, confirmedAt: at, confirmedBy: userId.optional() }),
-  /** Another role, zone or facility; ends the person's sessions. */
+  /** New role, zone or facility; ends the person's sessions. */
   AccountReassigned: z.object({
     userId,
     role: z.enum(ROLES),
     zone: zone.optional(),
     /** {facility}, under the person's key. */
     sealedFacility: sealed.optional(),
-    /** Of older events, in clear. */
+    /** In clear text in older events. */
     facility: z.string().optional(),
     changedBy: userId,
     changedAt: at,
   }),
-  /** Another name or phone, as their owner wrote them. */
+  /** The owner changed name or phone. */
   AccountChanged: z.object({
     userId,
-    /** The person's whole profile. */
+    /** The complete profile. */
     sealed,
     changedAt: at,
   }),
   SettingsSaved: z.object({ userId, settings: Settings, savedAt: at }),
   RegistrationAbandoned: z.object({ userId }),
   PasswordChanged: z.object({ userId, changedAt: at }),
-  /** By an admin, for somebody who lost it; ends the person's sessions. */
+  /** An admin removes a lost second factor; ends the person's sessions. */
   SecondFactorDropped: z.object({ userId, droppedBy: userId, droppedAt: at }),
   AccountErased: z.object({ userId, erasedAt: at, erasedBy: userId.optional() }),
 
-  // Stream erasure-{personId}; nothing of the person's secrets is left
+  // Stream erasure-{personId}; none of the person's secrets remain.
   ErasureFinished: z.object({ personId: z.string(), finishedAt: at }),
 
-  // Stream signins-{userId}; staff only, and never an address
+  // Stream signins-{userId}; staff only, never an address
   StaffSignedIn: z.object({ userId, role: z.enum(ROLES), signedInAt: at }),
 
-  // Stream security-{noteId}; what admins read of sign-ins and refusals
+  // Stream security-{noteId}; sign-ins and refusals for admins
   SecurityNoted: z.object({
     noteId: z.string(),
     kind: z.enum(SECURITY_KINDS),
-    /** Absent where no account was meant that there is. */
+    /** Absent when the attempt names no existing account. */
     userId: userId.optional(),
     /** A keyed hash of the address. */
     origin: z.string().optional(),
     notedAt: at,
   }),
 
-  // Stream admins; so that the log itself keeps the last admin
+  // Stream admins; its revision check protects the last admin.
   AdminAppointed: z.object({ userId, appointedAt: at }),
   AdminDismissed: z.object({ userId, dismissedAt: at }),
 

@@ -1,4 +1,7 @@
-/** Photos of waste, and what was seen in them. A picture is named by its content hash; its bytes lie elsewhere. */
+/**
+ * Events of analyses.
+ * A picture is named by its content hash; its bytes are stored elsewhere.
+ */
 import { z } from 'zod'
 import { at } from '../fields.ts'
 import { AnalysisResult, Findings, METHODS } from '../waste/litter.ts'
@@ -10,7 +13,10 @@ export const analyses = {
   // Stream analysis-{id}
   AnalysisRequested: z.object({
     analysisId,
-    /** Counts its requests from 1: what failed may be asked for again. */
+    /**
+     * Number of the attempt, from 1.
+     * A failed analysis can be requested again.
+     */
     attempt: z.int().min(1),
     siteId: z.string().optional(),
     /** Content hash of the photo. */
@@ -20,25 +26,31 @@ export const analyses = {
     /** px */
     height: z.int(),
     method: z.enum(METHODS),
-    /** What is to be added to the shipped material heads; absent where they are in use as they are. */
+    /** Correction to the shipped material heads; absent when they are used unchanged. */
     head: HeadInUse.optional(),
     requestedBy: z.string(),
     requestedAt: at,
   }),
-  /** A worker is at it; again, where the one before was stopped. */
+  /**
+   * A worker started.
+   * The event repeats when an earlier worker was stopped.
+   */
   AnalysisStarted: z.object({ analysisId, attempt: z.int(), start: z.int().min(1), startedAt: at }),
   AnalysisCompleted: AnalysisResult.extend({ analysisId, attempt: z.int(), completedAt: at }),
   AnalysisFailed: z.object({
     analysisId,
     attempt: z.int(),
-    /** A sentence for whoever asked. */
+    /** A sentence for the requester. */
     reason: z.string(),
     failedAt: at,
   }),
-  /** A person said what there is to be seen; what comes of it by weight is reckoned by the same rules. */
+  /**
+   * A person corrected the boxes.
+   * The same rules recompute the weights.
+   */
   AnalysisCorrected: z.object({
     analysisId,
-    /** Counts its corrections from 1. */
+    /** Number of the correction, from 1. */
     number: z.int().min(1),
     siteId: z.string().optional(),
     before: Findings,
@@ -49,10 +61,10 @@ export const analyses = {
     correctedAt: at,
   }),
   // Stream material-head
-  /** Somebody wants the material heads refitted from what people corrected, before there is enough of it. */
+  /** A person requests a refit of the material heads before enough corrections exist. */
   RefitRequested: RefitDue.extend({ requestedBy: z.string(), requestedAt: at }),
-  /** Taken into use only where it was better on photos that it had not seen. */
+  /** The new head is used only if it did better on unseen photos. */
   MaterialHeadRefitted: z.object({ ...refitShape, refittedAt: at }),
-  /** What is in use stays. */
+  /** The current head stays in use. */
   RefitFailed: RefitDue.extend({ reason: z.string(), failedAt: at }),
 }

@@ -1,31 +1,38 @@
-/** What auditing writes itself: the log's checkpoints, the keys that sign them, who opened whose name, and findings. */
+/** Events of auditing: checkpoints, signing keys, opened pseudonyms and findings. */
 import { z } from 'zod'
 import { CHECKPOINT_FAULTS } from '../audit/checkpoint-faults.ts'
 import { FINDING_STATUSES, FindingThresholds, finding } from '../audit/findings.ts'
+import { LOOKED_UP_BY } from '../audit/look-ups.ts'
 import { at, checkpointId, sealed, userId } from '../fields.ts'
 
 export const audit = {
   // Stream checkpoint-{hour}
-  /** What the log was until then, signed: this event itself is not yet in it. */
+  /** A signed checkpoint of the log before this event. */
   CheckpointMade: z.object({
     checkpointId,
-    /** Events. */
+    /** Number of events. */
     size: z.int().min(1),
     /** SHA-256, in base64. */
     root: z.string().min(1),
-    /** The signed note as it is given to everybody. */
+    /** The signed note as published. */
     note: z.string().min(1),
     madeAt: at,
   }),
   CheckpointMailed: z.object({ checkpointId, userId, mailedAt: at }),
   // Stream repairs
-  /** The log was put back to an earlier state: it goes on from its first events, and those that came after them are given up. */
+  /**
+   * The log was restored to an earlier state.
+   * It continues from its first events; the later ones are discarded.
+   */
   LogRestored: z.object({
-    /** The events that it goes on from; this event is the next. */
+    /**
+     * Number of events that remain.
+     * This event is the next one.
+     */
     size: z.int().min(1),
-    /** When the backup was taken; absent where no backup was put back, but a log accepted as it lay there. */
+    /** Time of the backup; absent when the existing log was accepted without one. */
     backupTakenAt: at.optional(),
-    /** The log that was given up, where it is known: its events, their root, and its newest hourly checkpoint. */
+    /** The discarded log, if known: its size, root and newest hourly checkpoint. */
     givenUp: z
       .object({
         size: z.int().min(1),
@@ -35,7 +42,7 @@ export const audit = {
       .optional(),
     restoredAt: at,
   }),
-  /** An hourly checkpoint in the log does not fit the log, and is no longer to be relied on. */
+  /** An hourly checkpoint does not fit the log and is no longer valid. */
   CheckpointWithdrawn: z.object({
     checkpointId,
     size: z.int().min(1),
@@ -44,20 +51,34 @@ export const audit = {
     withdrawnAt: at,
   }),
   // Stream access-{userId}
-  /** An auditor, who reads of people without their names, wanted this one's. */
+  /** An auditor, who sees pseudonyms, opened this person's name. */
   PersonOpened: z.object({
     accessId: z.string().min(1),
-    /** Whose name it is. */
+    /** The person whose name was opened. */
     userId,
-    /** {reason}, under the key of whose name it is. */
+    /** {reason}, under the key of that person. */
     sealed,
     openedBy: userId,
     openedAt: at,
   }),
+  // Stream lookups-{userId}
+  /** An auditor looked for people by a name or an email. Everybody who was found reads who did it, and why. */
+  PeopleLookedUp: z.object({
+    lookUpId: z.string().min(1),
+    by: z.enum(LOOKED_UP_BY),
+    /** Nobody where there is no such person, or too many. `sealed`: {reason}, under the key of who was found. */
+    found: z.array(z.object({ userId, sealed })),
+    /** So many have this name: too many to be named, none of them is in `found`. */
+    unlisted: z.int().min(1).optional(),
+    /** {reason}, under the key of `lookedUpBy`, where none is in `found`. */
+    sealed: sealed.optional(),
+    lookedUpBy: userId,
+    lookedUpAt: at,
+  }),
   // Stream finding-{findingId}
-  /** A rule has found something in the log. */
+  /** A rule found something in the log. */
   FindingRaised: z.object({ ...finding, raisedAt: at }),
-  /** Somebody took it up, explained it, closed it, or took it up again. */
+  /** A person opened, explained, closed or reopened the finding. */
   FindingMoved: z.object({
     findingId: z.string(),
     status: z.enum(FINDING_STATUSES).exclude(['found']),
@@ -69,11 +90,14 @@ export const audit = {
   // Stream findingrules
   FindingThresholdsSet: z.object({ thresholds: FindingThresholds, setBy: userId, setAt: at }),
   // Stream checkpointkey
-  /** From now on another key signs; for the first one there is no event. */
+  /**
+   * Another key signs from now on.
+   * The first key has no event.
+   */
   CheckpointKeyChanged: z.object({
     /** 2 for the first change. */
     number: z.int().min(2),
-    /** Verifier keys: the new one, and the one before. */
+    /** Verifier keys: the new one and the previous one. */
     key: z.string().min(1),
     previous: z.string().min(1),
     reason: z.string().min(1),

@@ -1,4 +1,4 @@
-/** Collections: schedules, plans, dispatches and the loads that they bring to the sites. */
+/** Events of collections: schedules, plans, dispatches and loads. */
 import { z } from 'zod'
 import { VEHICLE_TYPES } from '#rules/city.ts'
 import { at, plan, sealed, userId, zone } from '../fields.ts'
@@ -13,17 +13,17 @@ export const collections = {
     collectedBy: userId,
     collectedAt: at,
     siteId: z.string().optional(),
-    /** The dispatch that it belongs to, when all were collected at once. */
+    /** The dispatch, when all reports were collected at once. */
     dispatchId: z.string().optional(),
   }),
 
-  // Stream vehicle-{id}, so that no truck is in two places
+  // Stream vehicle-{id}, so that no truck is booked twice
   CollectionScheduled: z.object({
     /** SCH-… */
     scheduleId: z.string(),
     vehicleId: z.string(),
     zone,
-    /** The zone's collection cycle that it is for. */
+    /** The zone's collection cycle. */
     cycle: z.int().min(0),
     vehicle: z.object({
       make: z.string(),
@@ -34,7 +34,7 @@ export const collections = {
     /** {name, contact?} of the driver, under the key of `driver-{vehicleId}`. */
     driver: sealed.optional(),
     siteId: z.string(),
-    /** The zone's open reports. */
+    /** Open reports of the zone. */
     reportsCount: z.int().min(0),
     scheduledStart: at,
     estimatedCompletion: at,
@@ -42,12 +42,12 @@ export const collections = {
     estimatedDistance: z.number(),
     /** litres, one way */
     estimatedFuel: z.number(),
-    /** What the truck is sent to do. */
+    /** Planned work of the truck. */
     plan: plan.optional(),
     scheduledBy: z.string(),
     scheduledAt: at,
   }),
-  /** It begins at another time; only before it has begun. */
+  /** Changes the start time, before the start only. */
   CollectionRescheduled: z.object({
     scheduleId: z.string(),
     vehicleId: z.string(),
@@ -61,7 +61,10 @@ export const collections = {
     scheduleId: z.string(),
     vehicleId: z.string(),
     zone,
-    /** Its share of the zone's open reports: the truck is on its way to them. Older events name all of the zone. */
+    /**
+     * The truck's share of the zone's open reports.
+     * Older events list all reports of the zone.
+     */
     reportIds: z.array(z.string()),
     startedAt: at,
   }),
@@ -69,23 +72,32 @@ export const collections = {
     scheduleId: z.string(),
     vehicleId: z.string(),
     zone,
-    /** The reports that it had set out for: those of them that are open are new again. */
+    /**
+     * Reports of this truck.
+     * The open ones become new again.
+     */
     reportIds: z.array(z.string()),
     completedAt: at,
   }),
-  /** Its time ran out while bins that it set out for are open: somebody has to say what became of them. */
+  /**
+   * The time ran out while assigned bins are open.
+   * A dispatcher must resolve them.
+   */
   CollectionOverdue: z.object({ scheduleId: z.string(), vehicleId: z.string(), zone, overdueAt: at }),
   CollectionCancelled: z.object({
     scheduleId: z.string(),
     vehicleId: z.string(),
     zone,
-    /** The reports that it had set out for: nobody is on the way to them any more. */
+    /** Reports of this truck; no truck is on its way to them now. */
     reportIds: z.array(z.string()),
     cancelledBy: z.string(),
     cancelledAt: at,
     reason: z.string().optional(),
   }),
-  /** It takes place after all, as it was planned; only of what had not set out, while its truck is free. */
+  /**
+   * Reinstates a schedule as planned.
+   * Only before its start, while its truck is free.
+   */
   CancellationUndone: z.object({
     scheduleId: z.string(),
     vehicleId: z.string(),
@@ -95,13 +107,13 @@ export const collections = {
     undoneBy: z.string(),
     undoneAt: at,
   }),
-  /** A truck leaves with the reports it collected, for a site; one delivery for each zone it served. */
+  /** A truck leaves for a site with its collected reports; one delivery per zone. */
   TruckDispatched: z.object({
     /** COL-… */
     dispatchId: z.string(),
     vehicleId: z.string(),
     siteId: z.string(),
-    /** The claim by which its reports were taken in their zones' streams. */
+    /** The claim that reserved the reports in the streams of their zones. */
     claimId: z.string().optional(),
     loads: z.array(
       z.object({
@@ -110,28 +122,31 @@ export const collections = {
         reportIds: z.array(z.string()),
         /** kg */
         weight: z.number(),
-        /** Reports of the zone that were marked one by one since its last load: they are aboard too. */
+        /** Reports marked one by one since the zone's last load; they are aboard too. */
         alsoCollected: z.int().min(0).optional(),
-        /** Those. */
+        /** Ids of those reports. */
         markedIds: z.array(z.string()).optional(),
-        /** The weight was measured; else it is 450 + 75 per report. */
+        /** The weight was measured; otherwise it is 450 + 75 per report. */
         measured: z.boolean().optional(),
-        /** percent by material, where it was analysed */
+        /** Percent by material, when analysed. */
         composition: z.record(z.string(), z.number()).optional(),
-        /** Of a load that was entered by hand; the others are in-transit. */
+        /** Set for loads entered by hand; the others are in transit. */
         status: z.enum(['pending', 'in-transit']).optional(),
       }),
     ),
-    /** The truck's schedules that this completes. */
+    /** Schedules of the truck that this completes. */
     scheduleIds: z.array(z.string()),
-    /** Reports that those had set out for and that are not aboard: they are new again. */
+    /**
+     * Assigned reports that are not aboard.
+     * They become new again.
+     */
     leftIds: z.array(z.string()),
     estimatedArrival: at,
     dispatchedBy: z.string(),
     dispatchedAt: at,
   }),
   TruckArrived: z.object({ vehicleId: z.string(), siteId: z.string(), arrivedAt: at }),
-  /** The truck will not leave with what was claimed for it, so that the claim can be released. */
+  /** The truck does not leave with the claimed reports, so the claim can be released. */
   DispatchAbandoned: z.object({ vehicleId: z.string(), claimId: z.string(), abandonedAt: at }),
 
   // Stream dispatch-{zone}; one plan per zone and cycle, and every report in one load
@@ -139,27 +154,33 @@ export const collections = {
     zone,
     cycle: z.int().min(0),
     vehicleIds: z.array(z.string()).min(1),
-    /** As it was offered: all of its trucks set out, or none. */
+    /** Accepted as offered: all of its trucks are scheduled, or none. */
     accepted: z.literal(true).optional(),
     plannedBy: z.string(),
     plannedAt: at,
   }),
-  /** A truck of the plan was taken in the meantime: it is no part of it any more. */
+  /** A truck of the plan is no longer available and leaves the plan. */
   PlanReduced: z.object({ zone, cycle: z.int().min(0), vehicleId: z.string(), reducedAt: at }),
 
-  /** Reports of the zone go into one truck's load: decided here before it leaves, so that no report is in two. */
+  /**
+   * Reserves reports for one truck's load before it leaves.
+   * Thus no report is in two loads.
+   */
   ReportsClaimed: z.object({
     zone,
     claimId: z.string(),
     vehicleId: z.string(),
-    /** Open ones. */
+    /** Open reports. */
     reportIds: z.array(z.string()),
-    /** Those that were marked one by one since the zone's last load. */
+    /** Reports marked one by one since the zone's last load. */
     markedIds: z.array(z.string()),
     claimedBy: z.string(),
     claimedAt: at,
   }),
-  /** Open reports that a truck sets out for: decided here before it starts, so that no two trucks set out for the same. */
+  /**
+   * Assigns open reports to a truck before it starts.
+   * Thus no two trucks drive to the same report.
+   */
   ReportsAssigned: z.object({
     zone,
     scheduleId: z.string(),
@@ -167,9 +188,12 @@ export const collections = {
     reportIds: z.array(z.string()),
     assignedAt: at,
   }),
-  /** The truck did not leave: what was claimed for it may go into another load. */
+  /** The truck did not leave; its claimed reports can go into another load. */
   ClaimReleased: z.object({ zone, claimId: z.string(), releasedAt: at }),
-  /** Many new accounts reported at once: the installation plans nothing by itself in this cycle, until a dispatcher says so. */
+  /**
+   * Many new accounts reported at once.
+   * Automatic planning pauses for this cycle until a dispatcher clears the flag.
+   */
   BurstFlagged: z.object({ zone, cycle: z.int().min(1), reports: z.int().min(1), flaggedAt: at }),
   BurstCleared: z.object({ zone, cycle: z.int().min(1), clearedBy: userId, clearedAt: at }),
 }

@@ -1,8 +1,8 @@
-/** What commands leave behind besides what they did. */
+/** Events that claim idempotency keys of commands. */
 import { z } from 'zod'
 import { at } from '../fields.ts'
 
 export const commands = {
-  // Stream command-{command id}; which request it stands for is the fingerprint beside it
+  // Stream command-{command id}; the metadata holds the fingerprint of the request
   KeyClaimed: z.object({ claimedAt: at }),
 }

@@ -1,9 +1,9 @@
-/** Deliveries: loads on their way to a site, what they weighed there, and what was said of what is in them. */
+/** Events of deliveries: loads under way, weighing, and disputes about their composition. */
 import { z } from 'zod'
 import { DELIVERY_STATUSES } from '#rules/city.ts'
 import { at, sealed, zone } from '../fields.ts'
 
-/** percent by material */
+/** Percent by material. */
 const composition = z.record(z.string(), z.number())
 
 export const deliveries = {
@@ -16,9 +16,8 @@ export const deliveries = {
     status: z.enum(DELIVERY_STATUSES),
     /** kg */
     weight: z.number().optional(),
-    /** Whether the weight is an estimate. */
     estimated: z.boolean(),
-    /** percent by material; absent while nobody has analysed it */
+    /** Percent by material; absent until analysed. */
     composition: composition.optional(),
     /** Reports whose waste is aboard. */
     reportsCount: z.int().min(0),
@@ -29,45 +28,51 @@ export const deliveries = {
   DeliveryMoved: z.object({
     deliveryId: z.string(),
     status: z.enum(DELIVERY_STATUSES),
-    /** kg, when it was measured */
+    /** Measured kg. */
     weight: z.number().optional(),
-    /** What was said of the site's waste when it arrived. */
+    /** Composition of the site's update on arrival. */
     composition: composition.optional(),
-    /** It puts right what was told of it before: the number of the site's update that says so. */
+    /** Number of the site update that corrects the delivery. */
     corrects: z.int().optional(),
     movedBy: z.string(),
     movedAt: at,
-    /** When it arrived, where that was before it is told here. */
+    /** Actual arrival, when reported later. */
     arrivedAt: at.optional(),
   }),
-  /** It was completed by mistake: it has only arrived. */
+  /** The delivery was completed by mistake; it has only arrived. */
   CompletionUndone: z.object({ deliveryId: z.string(), undoneBy: z.string(), undoneAt: at }),
-  /** The site's scales say what the load weighs: that holds from then on, whatever was estimated or told before. */
+  /**
+   * The site's scales measured the load.
+   * The weight replaces all earlier estimates.
+   */
   DeliveryWeighed: z.object({
     deliveryId: z.string(),
     siteId: z.string(),
-    /** The number on the weighbridge's ticket. */
+    /** Number of the weighbridge ticket. */
     ticket: z.string(),
-    /** kg, of the truck with its load */
+    /** kg of the truck with its load */
     gross: z.number(),
-    /** kg, of the truck once it is empty */
+    /** kg of the empty truck */
     tare: z.number(),
     /** kg: gross less tare */
     weight: z.number(),
-    /** kg, as it was thought to weigh before */
+    /** Previous weight, in kg */
     before: z.number().optional(),
-    /** The ticket's picture, by the hash of its content. */
+    /** Content hash of the ticket's picture. */
     picture: z.string().optional(),
     weighedBy: z.string(),
-    /** When it stood on the scales. */
+    /** Time of the weighing. */
     weighedAt: at,
     recordedAt: at,
   }),
-  /** The site's recyclers found something else in it than was said. It stands as it is until a dispatcher has answered. */
+  /**
+   * Recyclers dispute the composition.
+   * It stays valid until a dispatcher settles the dispute.
+   */
   CompositionDisputed: z.object({
     deliveryId: z.string(),
     siteId: z.string(),
-    /** What they found, where they sorted it: all seven materials, summing to 100. */
+    /** Their sorting result, if any: all seven materials, summing to 100. */
     composition: composition.optional(),
     /** {reason} in their words, under the key of `disputedBy`. */
     sealed,
@@ -77,15 +82,18 @@ export const deliveries = {
   DisputeSettled: z.object({
     deliveryId: z.string(),
     siteId: z.string(),
-    /** Whether they are right: then what they found holds, or nobody knows what is in it. */
+    /** If accepted, the recyclers' composition applies; without one the composition is unknown. */
     accepted: z.boolean(),
-    /** What holds from now on, where they are right and had sorted it. */
+    /** The new composition, if the recyclers sorted the load. */
     composition: composition.optional(),
     settledBy: z.string(),
     settledAt: at,
   }),
 
   // Stream ticket-{siteId}/{ticket}
-  /** A weighbridge's ticket is one load's: that of the last that took it, which it did before it was weighed by it. */
+  /**
+   * Reserves a weighbridge ticket for one load before the weighing.
+   * The last reservation counts.
+   */
   TicketUsed: z.object({ siteId: z.string(), ticket: z.string(), deliveryId: z.string(), usedAt: at }),
 }

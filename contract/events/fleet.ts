@@ -1,9 +1,9 @@
-/** The fleet: its vehicles, their fuel and their trips. */
+/** Events of the fleet: vehicles, fuel and trips. */
 import { z } from 'zod'
 import { VEHICLE_TYPES } from '#rules/city.ts'
 import { at, sealed } from '../fields.ts'
 
-/** A vehicle as a form describes it. */
+/** A vehicle as the form describes it. */
 const vehicle = {
   type: z.enum(VEHICLE_TYPES),
   make: z.string(),
@@ -24,19 +24,19 @@ export const fleet = {
   // Stream vehicle-{id}
   VehicleRegistered: z.object({ vehicleId: z.string(), ...vehicle, registeredBy: z.string(), registeredAt: at }),
   VehicleChanged: z.object({ vehicleId: z.string(), ...vehicle, changedBy: z.string(), changedAt: at }),
-  /** It keeps its history and takes part in nothing any more. */
+  /** The vehicle keeps its history and is out of use. */
   VehicleArchived: z.object({ vehicleId: z.string(), archivedBy: z.string(), archivedAt: at }),
-  /** It had no history. */
+  /** Only vehicles without history are removed. */
   VehicleRemoved: z.object({ vehicleId: z.string(), removedBy: z.string(), removedAt: at }),
-  /** No collection is planned with it until it is back. */
+  /** No collection is planned with it until its return. */
   VehicleSentToWorkshop: z.object({ vehicleId: z.string(), sentBy: z.string(), sentAt: at }),
   VehicleBackInService: z.object({ vehicleId: z.string(), returnedBy: z.string(), returnedAt: at }),
   VehicleRefuelled: z.object({
     vehicleId: z.string(),
     litres: z.number().positive(),
-    /** cedi */
+    /** Currency units */
     costPerLitre: z.number(),
-    /** litres, afterwards */
+    /** litres afterwards */
     fuelLevel: z.number(),
     refuelledBy: z.string(),
     refuelledAt: at,
@@ -49,9 +49,12 @@ export const fleet = {
     distance: z.number(),
     /** litres burnt */
     litres: z.number(),
-    /** litres, afterwards; never below 0. Missing where a fault stored no figure: the level stays as it was. */
+    /**
+     * litres afterwards, at least 0.
+     * Absent when a fault stored no figure; the level then stays unchanged.
+     */
     fuelLevel: z.number().optional(),
-    /** cedi */
+    /** Currency units */
     fuelCost: z.number(),
     description: z.string().optional(),
     tripStart: at,

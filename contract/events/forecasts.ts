@@ -1,4 +1,4 @@
-/** What was foreseen of coming days' waste, when, out of what, and how it came out. */
+/** Events of waste forecasts and their scores. */
 import { z } from 'zod'
 import { at, userId } from '../fields.ts'
 import { DayScore, day, forecast, WithdrawnScore } from '../forecasts/forecast-days.ts'
@@ -6,16 +6,16 @@ import { DayScore, day, forecast, WithdrawnScore } from '../forecasts/forecast-d
 export const forecasts = {
   // Stream forecast-{day on which it is made}
   ForecastMade: z.object({ ...forecast, madeAt: at }),
-  /** Somebody wants a new one before the night. */
+  /** A person requests a new forecast before the nightly one. */
   ForecastRequested: z.object({ forecastId: z.string().min(1), madeOn: day, requestedBy: userId, requestedAt: at }),
-  /** The one before stays. */
+  /** The previous forecast stays valid. */
   ForecastFailed: z.object({ forecastId: z.string().min(1), madeOn: day, reason: z.string(), failedAt: at }),
   // Stream score-{day}
   ForecastScored: z.object({
     date: day,
     scores: z.array(DayScore),
     withdrawn: z.array(WithdrawnScore).optional(),
-    /** The newest event of what is known. */
+    /** Position of the newest event that the score includes. */
     dataPosition: z.int().min(0),
     scoredAt: at,
   }),

@@ -1,4 +1,4 @@
-/** The installation itself: which log and which vault belong together, and what is made anew of the log. */
+/** Events of the installation: the pairing of log and vault, rebuilds and retried jobs. */
 import { z } from 'zod'
 import { at, userId } from '../fields.ts'
 
@@ -10,13 +10,13 @@ export const installation = {
     vault: z.string(),
     foundedAt: at,
   }),
-  // Stream rebuilds; an admin asks for the rows of a view, or what policies know, to be made anew of the whole log
+  // Stream rebuilds; an admin requests a rebuild of a view or of the policies from the whole log
   RebuildRequested: z.object({
-    /** A view by its name, or `policies`. */
+    /** Name of a view, or `policies`. */
     target: z.string(),
     requestedBy: userId,
     requestedAt: at,
   }),
-  // Stream rebuilds; an admin had a job that failed tried at once, before its time
+  // Stream rebuilds; an admin retries a failed job before its scheduled time
   JobRetried: z.object({ jobId: z.string(), retriedBy: userId, retriedAt: at }),
 }

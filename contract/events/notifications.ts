@@ -1,4 +1,4 @@
-/** What was told to whom, and what they did with it. */
+/** Events of notifications: sent, read, pushed, mailed and archived. */
 import { z } from 'zod'
 import { ROLES } from '#rules/city.ts'
 import { at, userId, zone } from '../fields.ts'
@@ -9,7 +9,7 @@ export const notifications = {
   NotificationSent: z.object({
     notificationId: z.string(),
     audience: z.enum(ROLES),
-    /** Set when it is for one person only. */
+    /** Set when there is a single recipient. */
     userId: userId.optional(),
     kind: z.enum(NOTIFICATION_KINDS),
     zone: zone.optional(),
@@ -19,22 +19,21 @@ export const notifications = {
     sentAt: at,
   }),
   NotificationRead: z.object({ notificationId: z.string(), readBy: userId, readAt: at }),
-  /** It was also pushed to the browsers of one reader. */
+  /** The notification was pushed to the browsers of one reader. */
   NotificationPushed: z.object({
     notificationId: z.string(),
     userId,
-    /** How many took it. */
+    /** Number of browsers that accepted it. */
     devices: z.int().min(0),
     pushedAt: at,
   }),
   // Stream account-{userId}
   PushSwitchedOn: z.object({ userId, switchedAt: at }),
-  /** None of their browsers takes pushes any more. */
+  /** None of the person's browsers accepts pushes any more. */
   PushSwitchedOff: z.object({ userId, switchedAt: at }),
   // Stream notification-{id}
-  /** It also went to its one reader by mail. */
+  /** The notification was mailed to its single recipient. */
   NotificationMailed: z.object({ notificationId: z.string(), mailedAt: at }),
   NotificationArchived: z.object({ notificationId: z.string(), archivedBy: userId, archivedAt: at }),
-  /** It is not archived any more. */
   NotificationRestored: z.object({ notificationId: z.string(), restoredBy: userId, restoredAt: at }),
 }

@@ -1,4 +1,4 @@
-/** What residents report of their bins. */
+/** Events of residents' bin reports. */
 import { z } from 'zod'
 import { REOPENING_REASONS } from '#rules/reopening.ts'
 import { at, sealed, userId, zone } from '../fields.ts'
@@ -12,28 +12,31 @@ export const reports = {
     /** {name, description?} */
     sealed,
     reportedAt: at,
-    /** What the reporter was told of the zone: reports so far, customers, and reports needed. */
+    /** The zone's progress as shown to the reporter: reports, customers, and required reports. */
     told: z.object({ reportedCount: z.number(), total: z.number(), threshold: z.number() }),
-    /** The account was not confirmed when it reported. */
+    /** The account was unconfirmed at the time of the report. */
     unconfirmed: z.literal(true).optional(),
   }),
-  /** The account of an open report was confirmed after it. */
+  /** The account was confirmed while its report was open. */
   ReportConfirmed: z.object({ reportId: z.string(), userId, zone, confirmedAt: at }),
-  /** What was marked collected is open again: its resident says that it was not, or a dispatcher takes the mark back. */
+  /** A collected report is open again: the resident objects, or a dispatcher reverts the mark. */
   ReportReopened: z.object({
-    /** The next of its bin. What was decided under the number before, such as a truck's load, stays as it was. */
+    /**
+     * The next id of this bin.
+     * Decisions under the old id, such as a truck's load, stay unchanged.
+     */
     reportId: z.string(),
-    /** Which it was until then. */
+    /** The id until now. */
     previousId: z.string(),
     userId,
     zone,
     /** {name, description?} */
     sealed,
-    /** As it was first reported. */
+    /** Time of the first report. */
     reportedAt: at,
     unconfirmed: z.literal(true).optional(),
     collectedAt: at,
-    /** It was marked by itself, and in no load: the next one goes without it. */
+    /** The report was marked individually and is in no load; the next load excludes it. */
     loose: z.literal(true).optional(),
     reason: z.enum(REOPENING_REASONS),
     reopenedBy: userId,

@@ -1,10 +1,13 @@
-/** What the installation is configured to. */
+/** Events of the installation's configuration. */
 import { z } from 'zod'
 import type { CityWords } from '#rules/city-words.ts'
 import { Configuration, ConfiguredSite } from '../city/configuration.ts'
 import { at, zone } from '../fields.ts'
 
-/** Words are checked where they are sent. A rule that is newer than a stored word must not refuse the next change beside it. */
+/**
+ * Only commands check the words.
+ * A stricter rule must not block later changes through stored values.
+ */
 const StoredCity = z.object({
   name: z.string(),
   country: z.string(),
@@ -20,19 +23,22 @@ const StoredConfiguration = Configuration.extend({
 export const settings = {
   // Stream configuration
   ConfigurationChanged: z.object({
-    /** Counts the changes from 1; whoever edits an older one is told what changed. */
+    /**
+     * Number of the change, from 1.
+     * Editors of an older version are refused.
+     */
     version: z.int().min(1),
     configuration: StoredConfiguration,
-    /** What differs from the version before, by path, such as zone_customers.Ablekuma North.totalCustomers. */
+    /** Changed values by path, such as zone_customers.Ablekuma North.totalCustomers. */
     changes: z.array(z.object({ path: z.string(), from: z.unknown().optional(), to: z.unknown().optional() })),
     changedBy: z.string(),
     changedAt: at,
   }),
 
-  // Stream mail-server; whether mails go out, or lie in a folder
+  // Stream mail-server; whether mails are sent or written to a folder
   MailServerSet: z.object({ isSet: z.boolean(), setAt: at }),
 
-  // Stream zone-{zone}; of logs from before zones were opened
+  // Stream zone-{zone}; only in logs older than ZoneOpened
   ZoneConfigured: z.object({
     zone,
     totalCustomers: z.int().min(1),

@@ -1,4 +1,4 @@
-/** The dumping sites and what they hold. */
+/** Events of dumping sites and their contents. */
 import { z } from 'zod'
 import { at, zone } from '../fields.ts'
 
@@ -14,7 +14,7 @@ export const sites = {
     maxCapacity: z.number(),
     /** tonnes */
     currentCapacity: z.number(),
-    /** percent by material; what is not named is unknown */
+    /** Percent by material; missing materials are unknown */
     composition: z.record(z.string(), z.number()),
     openedBy: z.string(),
     openedAt: at,
@@ -30,25 +30,25 @@ export const sites = {
   SiteClosed: z.object({ siteId: z.string(), closedBy: z.string(), closedAt: at }),
   SiteCompositionUpdated: z.object({
     siteId: z.string(),
-    /** Counts the site's updates from 1. */
+    /** Number of the site's update, from 1. */
     number: z.int().min(1),
-    /** percent by material, of all seven; sums to 100 */
+    /** Percent by material, all seven, summing to 100 */
     composition: z.record(z.string(), z.number()),
     /** tonnes */
     currentCapacity: z.number(),
-    /** kg of what was analysed, where it was */
+    /** kg of the analysed waste, if known */
     weight: z.number().optional(),
     /** Content hash of the annotated image. */
     image: z.string().optional(),
-    /** The analysis that it was made of. */
+    /** The source analysis. */
     analysisId: z.string().optional(),
-    /** It puts right what an earlier update said, the one of this number, for the same deliveries. */
+    /** Number of the earlier update that this one corrects, for the same deliveries. */
     corrects: z.int().min(1).optional(),
-    /** Who said so: a person's hand or a model. */
+    /** Origin of the figures: a person or a model. */
     source: z.enum(['typed', 'llm', 'yolo']),
-    /** Deliveries bound for this site that have arrived with it, and their trucks; each with its share of the weight (kg). */
+    /** Deliveries that arrived with this update, their trucks, and their shares of the weight (kg). */
     arrived: z.array(z.object({ deliveryId: z.string(), vehicleId: z.string(), weight: z.number().optional() })),
-    /** Whether the site went above 90 % of its capacity with this. */
+    /** Whether this update exceeded 90 % of the site's capacity. */
     crossed: z.boolean(),
     updatedBy: z.string(),
     updatedAt: at,

@@ -1,4 +1,4 @@
-/** The zones: opened under a name and a code, placed on the map, and perhaps closed. */
+/** Events of zones: opened, changed and closed. */
 import { z } from 'zod'
 import { coordinates, outline } from '../commands/zones.ts'
 import { at, zone } from '../fields.ts'
@@ -6,21 +6,21 @@ import { at, zone } from '../fields.ts'
 export const zones = {
   // Stream zone-{zone}
   ZoneOpened: z.object({
-    /** The name that it is opened under: reports, schedules and people name it so for ever. */
+    /** The name at opening, which stays the permanent id in reports, schedules and accounts. */
     zoneId: zone,
-    /** Capital letters; in the ids of its schedules and deliveries. */
+    /** Capital letters; part of the ids of schedules and deliveries. */
     code: z.string(),
     name: z.string(),
-    /** What it begins with; from then on configuration says. */
+    /** Initial number; the configuration holds later values. */
     customers: z.int().min(1),
     centre: coordinates,
     outline: outline.optional(),
-    /** Site id to km, one way; what it begins with. */
+    /** Initial distances in km by site id, one way. */
     distances: z.record(z.string(), z.number()),
     openedBy: z.string(),
     openedAt: at,
   }),
-  /** Another place on the map. */
+  /** The place on the map changed. */
   ZoneChanged: z.object({
     zoneId: zone,
     centre: coordinates,
@@ -29,7 +29,7 @@ export const zones = {
     changedAt: at,
   }),
   ZoneClosed: z.object({ zoneId: zone, closedBy: z.string(), closedAt: at }),
-  /** All of its residents are to live in another zone; a job moves them. */
+  /** All residents move to another zone; a job moves them. */
   ResidentsMoveBegun: z.object({ zoneId: zone, moveId: z.string(), to: zone, begunBy: z.string(), begunAt: at }),
   ResidentsMoved: z.object({ zoneId: zone, moveId: z.string(), residents: z.int().min(0), movedAt: at }),
 

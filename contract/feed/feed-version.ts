@@ -1,2 +1,5 @@
-/** The version of the feed's wire. Apart from its schemas, which no first screen should wait for. */
+/**
+ * Version of the feed's protocol.
+ * It is separate from the schemas, so that the first screen loads without them.
+ */
 export const FEED_VERSION = 3

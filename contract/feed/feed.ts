@@ -1,4 +1,7 @@
-/** The realtime feed's wire: a client joins rooms, gets a snapshot or what it missed, then frames of changed rows. */
+/**
+ * Protocol of the realtime feed.
+ * A client joins rooms, gets a snapshot or a delta, then frames of changed rows.
+ */
 import { z } from 'zod'
 import type {
   Analysis,
@@ -15,7 +18,10 @@ import type {
 import { FEED_VERSION } from './feed-version.ts'
 import { type RoomName, rooms } from './rooms.ts'
 
-/** The row type of each room. Each row has an `id` (for zones: the zone's name). */
+/**
+ * Row type of each room.
+ * Each row has an `id`; for zones it is the zone's name.
+ */
 export interface RoomRows {
   'active-reports': Report
   'my-reports': Report
@@ -33,11 +39,17 @@ export interface RoomRows {
   configuration: ConfigurationView & { id: string }
 }
 
-/** client → server, when it connects. One of another version is refused, and fetches until it is reloaded. */
+/**
+ * client → server on connection.
+ * Other versions are refused; those clients poll until they are reloaded.
+ */
 export const Handshake = z.object({ token: z.string().max(4_096), version: z.literal(FEED_VERSION) })
 export type Handshake = z.infer<typeof Handshake>
 
-/** The `data` of a refused handshake whose owner asked for too much: the next one is worth it after so many ms. */
+/**
+ * `data` of a handshake refused for flooding.
+ * `waitMs` is the delay before the next attempt.
+ */
 export interface Refused {
   waitMs: number
 }
@@ -45,8 +57,10 @@ export interface Refused {
 const Position = z.string().regex(/^\d{1,20}$/)
 
 /**
- * client → server `join`: with `after` the client has the room's rows as of that position and only wants what changed. `seen` is
- * the position that it shows, also where it wants all; `log` is that of the last answer.
+ * client → server `join`.
+ * `after`: the client has the rows at that position and needs only changes.
+ * `seen`: the position that it shows, even when it requests everything.
+ * `log`: the log number of the last answer.
  */
 export const Join = z.object({
   room: z.enum(Object.keys(rooms) as [RoomName, ...RoomName[]]),
@@ -57,10 +71,12 @@ export const Join = z.object({
 export type Join = z.infer<typeof Join>
 
 /**
- * The answer to `join`, as the acknowledgement. `snapshot` replaces everything; otherwise rows and removed are a delta. Frames
- * may come before it: those that are not older than it are to be applied after it. What is older than the client's rows is
- * from a server that is behind, and changes nothing; unless it is `anew`: the log does not reach to where the client was, or is
- * another one. `log` names the log that the rows are of: a restored log has another number.
+ * Acknowledgement of `join`.
+ * A `snapshot` replaces all rows; otherwise rows and removed are a delta.
+ * Frames can arrive earlier: those not older than the answer are applied after it.
+ * An answer older than the client's rows comes from a lagging server and is ignored.
+ * The exception is `anew`: the log is shorter than the client's position, or the log differs.
+ * `log` identifies the log of the rows; a restored log has another number.
  */
 export type Joined<N extends RoomName = RoomName> =
   | {
@@ -76,8 +92,8 @@ export type Joined<N extends RoomName = RoomName> =
   | { ok: false; message: string }
 
 /**
- * server → client `frames`, one for each room of the client that has some: the rows that changed within at most 16 ms. Rows are
- * removed, too, when they have been in the room for as long as they may, or newer ones took their place.
+ * server → client `frames`: changes of at most 16 ms, one frame per room with changes.
+ * Rows are also removed when they expire or newer rows displace them.
  */
 export interface Frame<N extends RoomName = RoomName> {
   room: N
@@ -87,8 +103,9 @@ export interface Frame<N extends RoomName = RoomName> {
 }
 
 /**
- * server → client `pulse`, about once a second: the position that all rooms are true at (so that a board knows it is
- * fresh, and a change of one's own that touches none of its rows has arrived). `ended` before the connection is closed.
+ * server → client `pulse`, about once a second: the position that all rooms have reached.
+ * It shows freshness, and confirms own changes that touch no visible row.
+ * `ended` is sent before the connection closes.
  */
 export interface Pulse {
   position: string

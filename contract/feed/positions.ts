@@ -1,6 +1,9 @@
-/** Positions as they travel: the log's numbers as decimal text. */
+/** Log positions on the wire, as decimal text. */
 
-/** Compares two wire positions (decimal numbers without leading zeros): negative, zero or positive. */
+/**
+ * Compares two wire positions (decimal numbers without leading zeros).
+ * Returns a negative number, zero or a positive one.
+ */
 export function comparePositions(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 }

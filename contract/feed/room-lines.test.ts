@@ -1,4 +1,4 @@
-/** Rooms and endpoints fit: whoever may join a room may fetch the same, and what is fetched lists as many. */
+/** Tests that rooms and endpoints agree on roles and on the number of rows. */
 import { expect, it } from 'vitest'
 import { ROLES } from '#rules/city.ts'
 import type { Line } from '../door/line.ts'
@@ -7,7 +7,7 @@ import { VIEW_VERSIONS } from '../tables.ts'
 import { type RoomLine, type RoomName, rooms } from './rooms.ts'
 
 const all = Object.entries(rooms) as [RoomName, RoomLine][]
-/** Rooms that no endpoint answers; their rows stay as they were while there is no connection. */
+/** Rooms without an endpoint; their rows stay unchanged while offline. */
 const LIVE_ONLY: RoomName[] = ['my-zone']
 
 it.each(all)('%s is answered to every role that may join it', (name, { roles, fallback }) => {

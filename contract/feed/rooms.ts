@@ -1,4 +1,4 @@
-/** The rooms of the feed: who may join each, which rows of which view stand in it in which order, and what answers the same. */
+/** The rooms of the feed: roles, view, order of rows, and the equivalent endpoints. */
 import { ROLES, type Role } from '#rules/city.ts'
 import type { EndpointName } from '../lines.ts'
 import type { ViewName } from '../tables.ts'
@@ -6,13 +6,16 @@ import type { ViewName } from '../tables.ts'
 export interface RoomLine {
   roles: readonly Role[]
   view: ViewName
-  /** By which field rows are read, up or down; those that are equal in it by their id. */
+  /** Sort fields, ascending or descending; ties sort by id. */
   order: Readonly<Record<string, 1 | -1>>
-  /** Of each list in the room, so many at most. */
+  /** Maximum rows of each list in the room. */
   limit?: number
-  /** What answers the same rows while there is no connection: those of these endpoints that a reader's role may call. */
+  /**
+   * Endpoints with the same rows, for use while offline.
+   * A client calls those that its role permits.
+   */
   fallback: readonly EndpointName[]
-  /** What to say when they can't be fetched and the server gave no reason. */
+  /** Error message when the fallback fails without a reason from the server. */
   failure: string
 }
 
@@ -31,34 +34,36 @@ const schedules = {
   fallback: ['schedules'],
   failure: 'Failed to load collection schedules',
 } as const
-/** In the order that they were opened. */
 const zones = { view: 'zones', order: { openedAt: 1 }, failure: 'Failed to fetch threshold status' } as const
 
 export const rooms = {
-  /** Open reports of all zones. */
   'active-reports': {
     ...reports,
     roles: ['dispatcher', 'admin'],
     fallback: ['activeReports'],
     failure: 'Failed to fetch active reports',
   },
-  /** The reader's own reports. */
   'my-reports': { ...reports, roles: ['resident'], fallback: ['userReports'], failure: 'Failed to fetch reports' },
-  /** A card for each open zone. */
   zones: { ...zones, roles: ['dispatcher', 'admin'], fallback: ['openZones'] },
-  /** The zone of the reader, as a card. No endpoint tells residents of it: `openZones` tells staff of every zone. */
+  /**
+   * Card of the reader's zone.
+   * It has no fallback, because `openZones` shows all zones and is for staff.
+   */
   'my-zone': { ...zones, roles: ['resident'], fallback: [] },
-  /** To the reader's role, of the kinds that the reader wants; for dispatchers, and as many archived. */
+  /**
+   * Notifications of the reader's role in the kinds that the reader wants.
+   * Dispatchers also get archived ones, up to the same limit.
+   */
   notifications: {
     ...notifications,
     roles: ['dispatcher', 'recycler'],
     fallback: ['dispatcherNotifications', 'archivedNotifications', 'recyclerNotifications'],
   },
-  /** To the reader alone, of the kinds that they want. */
+  /** Notifications of the reader alone, in the kinds that they want. */
   'my-notifications': { ...notifications, roles: ROLES, fallback: ['notifications'] },
   /** Open schedules, and those that ended in the last 24 hours. */
   schedules: { ...schedules, roles: ['dispatcher', 'admin'] },
-  /** The same of the reader's zone. */
+  /** Such schedules of the reader's zone. */
   'my-schedules': { ...schedules, roles: ['resident'] },
   vehicles: {
     roles: ['dispatcher', 'admin'],
@@ -82,7 +87,7 @@ export const rooms = {
     fallback: ['deliveries'],
     failure: 'Failed to fetch deliveries',
   },
-  /** The newest photos that were analysed, or are to be. */
+  /** The newest analyses, including queued ones. */
   analyses: {
     roles: ['dispatcher', 'admin'],
     view: 'analyses',
@@ -91,7 +96,7 @@ export const rooms = {
     fallback: ['analyses'],
     failure: 'Failed to load analyses',
   },
-  /** Which forecast there is, as one row. */
+  /** State of the forecast, as one row. */
   forecasts: {
     roles: ['recycler', 'dispatcher', 'admin'],
     view: 'forecasts',

@@ -1,4 +1,4 @@
-/** What a forecast says of days, and how they came out: in events and in the commands that bring them. */
+/** Schemas of forecast days and their scores, shared by events and commands. */
 import { z } from 'zod'
 import { zone } from '../fields.ts'
 
@@ -10,22 +10,25 @@ const interval = { p10: tonnes, p50: tonnes, p90: tonnes }
 export const ForecastDay = z.object({
   date: day,
   ...interval,
-  /** percent by material, together 100; empty where no load was ever analysed */
+  /** Percent by material, summing to 100; empty when no load was ever analysed */
   shares: z.record(z.string(), z.number()),
-  /** tonnes that add up to p50; `zones`: of the city, what weighing its zones by how often they bring loads changes */
+  /**
+   * Tonnes that add up to p50.
+   * `zones` is the effect of weighting each zone by its regularity; city only.
+   */
   reasons: z.object({
     ...{ level: tonnes, weekday: tonnes, trend: tonnes, holiday: tonnes, other: tonnes },
     zones: tonnes.optional(),
   }),
-  /** What the same weekday's mean of four weeks says, as it was known then; absent where there was none. */
+  /** Mean of the same weekday over four weeks, as known then; absent when unknown. */
   weekdayMean: tonnes.optional(),
 })
 export type ForecastDay = z.infer<typeof ForecastDay>
 
-/** Loads came on so many of the latest days. */
+/** Number of recent days with loads. */
 const Regularity = z.object({ days: z.int().min(0), of: z.int().min(0) })
 
-/** A zone's coming days, or what is missing to foresee them. */
+/** The coming days of a zone, or the reason why there is no forecast. */
 export const ZoneForecast = z.discriminatedUnion('status', [
   z.object({ status: z.literal('forecast'), zone, days: z.array(ForecastDay), regularity: Regularity }),
   z.object({
@@ -38,34 +41,43 @@ export const ZoneForecast = z.discriminatedUnion('status', [
 ])
 export type ZoneForecast = z.infer<typeof ZoneForecast>
 
-/** How a day came out; the zone is empty for the whole city. */
+/**
+ * Score of a day.
+ * An empty zone means the whole city.
+ */
 export const DayScore = z.object({
   zone: z.string(),
-  /** The day on which this forecast was made. */
+  /** Day on which this forecast was made. */
   madeOn: day,
   ...interval,
   weekdayMean: tonnes.optional(),
   actual: tonnes,
-  /** Of the actual tonnes those that nobody weighed. */
+  /** Share of the actual tonnes that was not weighed. */
   estimated: tonnes,
-  /** What was thought to be the actual before, where a late weighing or a correction has changed it. */
+  /** Previous actual tonnes, when a late weighing or a correction changed them. */
   before: tonnes.optional(),
 })
 export type DayScore = z.infer<typeof DayScore>
 
-/** A day that was scored, and of which it turned out that no load came on it from there; `before`: what was thought to be the actual. */
+/**
+ * Withdraws a score: the zone turned out to have no load on that day.
+ * `before` is the previous actual.
+ */
 export const WithdrawnScore = z.object({ zone: z.string(), before: tonnes })
 
-/** What a forecast says, whether it is sent or recorded. */
+/** Fields of a forecast, shared by commands and events. */
 export const forecast = {
   forecastId: z.string().min(1),
-  /** The city's day on which it was made: what came on the days before it is what was known. */
+  /**
+   * Day of the city on which it was made.
+   * Data up to the previous day is included.
+   */
   madeOn: day,
-  /** The newest event of what was known. */
+  /** Position of the newest event that the forecast includes. */
   dataPosition: z.int().min(0),
   model: z.string(),
   version: z.string(),
-  /** Of all zones together, tonnes of a day on which loads come; empty without enough history. */
+  /** Tonnes of all zones together on a day with loads; empty without enough history. */
   city: z.array(ForecastDay),
   regularity: Regularity,
   zones: z.array(ZoneForecast),

@@ -1,4 +1,4 @@
-/** The accounts' endpoints, as lines: signing up and in, passwords, settings, the profile, and leaving. */
+/** Routes of accounts: sign-up, sign-in, passwords, settings, profile and deletion. */
 import { ROLES, STAFF_ROLES } from '#rules/city.ts'
 import { create, file, get, post, put, remove } from '../door/line.ts'
 

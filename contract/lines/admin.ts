@@ -1,4 +1,4 @@
-/** The admins' endpoints, as lines: figures, and lists that grow, a page at a time. */
+/** Routes of admins: figures and paged lists. */
 import { create, get, patch, post, remove } from '../door/line.ts'
 
 const admins = ['admin'] as const

@@ -1,4 +1,4 @@
-/** The analyses' endpoints, as lines: photos come in, and what is seen in them is told and put right. */
+/** Routes of analyses: photos, results and corrections. */
 import { create, get, post } from '../door/line.ts'
 
 const dispatcher = ['dispatcher'] as const

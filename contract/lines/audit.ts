@@ -1,4 +1,4 @@
-/** The auditors' endpoints, as lines: what proves that the log is as it was, and what each event changed. */
+/** Routes of auditors: proofs of the log and row changes by event. */
 import { file, get, post, put } from '../door/line.ts'
 
 const auditor = ['auditor'] as const
@@ -12,6 +12,8 @@ export const audit = {
   checkpoints: get('/audit/checkpoints', auditor),
   changeCheckpointKey: post('/audit/key', ['admin']),
   openPerson: post('/audit/people/:id/open', auditor),
+  lookUpPeople: post('/audit/people/look-up', auditor),
+  lookUpReference: get('/audit/reference', auditor),
   findings: get('/audit/findings', auditor),
   moveFinding: post('/audit/findings/:id', auditor),
   findingThresholds: get('/audit/finding-thresholds', ['auditor', 'admin']),

@@ -1,4 +1,4 @@
-/** The collections' endpoints, as lines: schedules and the trucks that leave. */
+/** Routes of collections: schedules and dispatches. */
 import { create, get, patch, post, put } from '../door/line.ts'
 
 export const collections = {

@@ -1,4 +1,4 @@
-/** The deliveries' endpoints, as lines: loads on their way, how they are weighed at their site, and what is in them. */
+/** Routes of deliveries: loads under way, weighing and composition. */
 import { create, get, patch, post } from '../door/line.ts'
 
 const readers = ['dispatcher', 'recycler', 'admin'] as const

@@ -1,4 +1,4 @@
-/** The fleet's endpoints, as lines: vehicles, fuel and trips. */
+/** Routes of the fleet: vehicles, fuel and trips. */
 import { create, file, get, post, put, remove } from '../door/line.ts'
 
 export const fleet = {

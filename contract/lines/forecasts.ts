@@ -1,4 +1,4 @@
-/** The forecasts' endpoints, as lines: tomorrow, how earlier ones came out, every zone's coming days, and a new one. */
+/** Routes of forecasts: tomorrow, accuracy, the coming days of each zone, and a new forecast. */
 import { get, post } from '../door/line.ts'
 
 const readers = ['recycler', 'dispatcher', 'admin'] as const

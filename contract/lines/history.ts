@@ -1,4 +1,4 @@
-/** The auditors' endpoints of the history, as lines: every event as a sentence. */
+/** Routes of the audit log: every event as a sentence. */
 import { get } from '../door/line.ts'
 
 const auditor = ['auditor'] as const

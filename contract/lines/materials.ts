@@ -1,4 +1,4 @@
-/** The materials' endpoints, as lines: what came in by days, a period's statement, and the open data. */
+/** Routes of materials: daily intake, the statement of a period, and open data. */
 import { file, get } from '../door/line.ts'
 
 const readers = ['dispatcher', 'recycler', 'admin'] as const

@@ -1,4 +1,4 @@
-/** The notifications' endpoints, as lines: what each may read, and what they put away. */
+/** Routes of notifications: lists, read marks, archive and push. */
 import { create, get, post, put, remove } from '../door/line.ts'
 
 export const notifications = {

@@ -1,4 +1,4 @@
-/** The pictures' endpoints, as lines: how they come in and are shown. */
+/** Routes of pictures: upload and download. */
 import { file, upload } from '../door/line.ts'
 
 export const pictures = {

@@ -1,11 +1,11 @@
-/** The reports' endpoints, as lines: a bin is full, and what is open. */
+/** Routes of reports: full bins and open reports. */
 import { create, get, post } from '../door/line.ts'
 
 export const reports = {
   reportBinFull: create('/auth/report-bin-full', ['resident']),
   reopenReport: post('/auth/reports/:id/reopen', ['resident']),
   undoCollection: post('/auth/reports/:id/undo-collection', ['dispatcher']),
-  userReports: get('/auth/reports/user/:id', ['resident', 'admin']),
+  userReports: get('/auth/reports/user/:id', ['resident', 'dispatcher', 'admin']),
   activeReports: get('/auth/reports/active', ['dispatcher', 'admin']),
   thresholdStatus: get('/auth/reports/threshold-status', ['dispatcher', 'admin']),
 }

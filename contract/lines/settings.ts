@@ -1,4 +1,4 @@
-/** The configuration's endpoints, as lines. */
+/** Routes of the configuration. */
 import { get, post } from '../door/line.ts'
 
 export const settings = {

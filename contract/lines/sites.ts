@@ -1,4 +1,4 @@
-/** The dumping sites' endpoints, as lines: what they hold, and held. */
+/** Routes of dumping sites: current and past contents. */
 import { get, post } from '../door/line.ts'
 
 const readers = ['dispatcher', 'recycler', 'admin'] as const

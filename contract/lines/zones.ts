@@ -1,4 +1,4 @@
-/** The zones' endpoints, as lines. */
+/** Routes of zones. */
 import { create, get, post, put, remove } from '../door/line.ts'
 
 export const zones = {

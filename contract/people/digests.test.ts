@@ -1,4 +1,4 @@
-/** The hours of the reports: every day at 18:00, Mondays at 7:00, by the city's clocks. */
+/** Tests of digest due times: daily at 18:00 and Mondays at 7:00 of the city's clock. */
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#rules/city.ts'
 import { type Digest, digestId, digestOf, dueAround, periodOf } from './digests.ts'
@@ -24,7 +24,8 @@ describe('a report', () => {
   })
 
   it.each([
-    // In New York the clocks go forward on 8 March 2026 and back on 1 November: a day of 23 hours, and one of 25.
+    // In New York the clocks go forward on 8 March 2026 and back on 1 November.
+    // Those days have 23 and 25 hours.
     ['daily', '2026-03-07T23:30:00.000Z', '2026-03-07T23:00:00.000Z', '2026-03-08T22:00:00.000Z'],
     ['daily', '2026-11-01T22:30:00.000Z', '2026-10-31T22:00:00.000Z', '2026-11-01T23:00:00.000Z'],
     ['weekly', '2026-03-09T10:59:59.000Z', '2026-03-02T12:00:00.000Z', '2026-03-09T11:00:00.000Z'],

@@ -1,4 +1,7 @@
-/** The reports that staff get at a fixed hour: to which role, when, over what time, and the command that sends one. Hours are those of the city's clocks. */
+/**
+ * Digests for staff at a fixed hour: role, schedule, period, and the command that sends one.
+ * Hours follow the city's clock.
+ */
 import { z } from 'zod'
 import type { Role } from '#rules/city.ts'
 import { addDays, dayIn, mondayOf } from '#rules/city-time.ts'
@@ -9,21 +12,21 @@ const DAY_MS = 24 * 60 * 60_000
 
 export const DIGESTS = {
   daily: { role: 'dispatcher', time: '18:00', days: 1, title: 'Daily report' },
-  /** On Mondays. */
+  /** Sent on Mondays. */
   weekly: { role: 'recycler', time: '07:00', days: 7, title: 'Weekly report' },
-  /** For a recycler who would rather have it every day. */
+  /** For recyclers who choose a daily digest. */
   'daily-sites': { role: 'recycler', time: '18:00', days: 1, title: 'Daily report' },
 } as const satisfies Record<string, { role: Role; time: string; days: 1 | 7; title: string }>
 export type Digest = keyof typeof DIGESTS
 export const DIGEST_NAMES = Object.keys(DIGESTS) as [Digest, ...Digest[]]
 
-/** The report of a role, as often as these settings ask for it, if the role has one. */
+/** Returns the digest of a role under these settings, if the role has one. */
 export function digestOf(role: Role, settings?: Pick<Settings, 'reportEvery'>): Digest | undefined {
   if (role === 'recycler' && settings?.reportEvery === 'day') return 'daily-sites'
   return DIGEST_NAMES.find((name) => DIGESTS[name].role === role)
 }
 
-/** When a report is due: its hour, the hour of the one before, and the day of it in the city. */
+/** Due time of a digest: its hour, the hour of the previous one, and its day in the city. */
 type DueTime = Required<Pick<DigestDue, 'from' | 'until' | 'day'>>
 
 interface DueTimes {
@@ -31,10 +34,13 @@ interface DueTimes {
   next: DueTime
 }
 
-/** What was found last of each report and time zone: it is asked for with every event, and stays so until the next hour. */
+/**
+ * Last result by digest and time zone.
+ * Each event asks for it, and it changes only at the next due hour.
+ */
 const foundLast = new Map<string, DueTimes>()
 
-/** The report that was due last, at or before a moment (epoch ms), and the one that comes next. */
+/** Returns the last digest due at or before `now` (epoch ms) and the next one. */
 export function dueAround(digest: Digest, timeZone: string, now: number): DueTimes {
   const key = `${digest} ${timeZone}`
   const known = foundLast.get(key)
@@ -53,12 +59,12 @@ export function dueAround(digest: Digest, timeZone: string, now: number): DueTim
 
 const isoAt = (at: number) => new Date(at).toISOString()
 
-/** The period that ends with the hour of a report; all in ISO 8601. */
+/** Returns the period that ends at the digest's hour, in ISO 8601. */
 export function periodOf({ digest, from, until }: Pick<DigestDue, 'digest' | 'from' | 'until'>) {
   return { from: from ?? isoAt(Date.parse(until) - DIGESTS[digest].days * DAY_MS), until }
 }
 
-/** What is counted of a period: whole numbers; litres and tonnes to the tenth. */
+/** Counts of a period in whole numbers; litres and tonnes in tenths. */
 const FIGURES = [
   'reports',
   'collected',
@@ -73,27 +79,33 @@ const FIGURES = [
 export const DigestFigures = z.partialRecord(z.enum(FIGURES), z.number().min(0))
 export type DigestFigures = z.infer<typeof DigestFigures>
 
-/** A report to one member of staff on the period that ends with its hour. */
+/** A digest for one staff member about the period that ends at its hour. */
 export const DigestDue = z.object({
   digest: z.enum(DIGEST_NAMES),
   userId: z.string().min(1),
-  /** The hour of the one before it. Jobs of earlier versions lack it, and `day`: their days were those of UTC. */
+  /**
+   * Hour of the previous digest.
+   * Jobs of earlier versions lack `from` and `day`; their days were in UTC.
+   */
   from: z.iso.datetime().optional(),
-  /** That hour. */
+  /** Due hour. */
   until: z.iso.datetime(),
-  /** The day of it in the city. */
+  /** Day of the due hour in the city. */
   day: z.iso.date().optional(),
 })
 export type DigestDue = z.infer<typeof DigestDue>
 
-/** The hour of a report has come: tells its reader the figures, as they were counted. */
+/** Sends a due digest with its counted figures. */
 export const SendDigest = DigestDue.extend({
   type: z.literal('SendDigest'),
   figures: DigestFigures,
-  /** Something of what was counted came of the simulated city. */
+  /** Part of the counted data comes from the simulated city. */
   simulated: z.literal(true).optional(),
 })
 export type SendDigest = z.infer<typeof SendDigest>
 
-/** The id of a report to one person, such as daily-2026-03-01-u1: one a day, even where the city's clocks are put otherwise in it. */
+/**
+ * Returns an id such as daily-2026-03-01-u1.
+ * There is one per day, even when the time zone changes that day.
+ */
 export const digestId = ({ digest, userId, until, day = until.slice(0, 10) }: DigestDue) => `${digest}-${day}-${userId}`

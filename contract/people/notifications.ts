@@ -1,7 +1,7 @@
-/** What notifications are about, and which of them each role can switch off. */
+/** Kinds of notifications, and the options by which each role switches them off. */
 import type { Role } from '#rules/city.ts'
 
-/** The notification options of each role; all are on until somebody switches them off. */
+/** Notification options of each role, enabled by default. */
 export const NOTIFICATION_OPTIONS = {
   resident: ['collection', 'reports'],
   dispatcher: ['route_alerts', 'daily_reports'],
@@ -11,7 +11,7 @@ export const NOTIFICATION_OPTIONS = {
 } as const satisfies Record<Role, readonly string[]>
 export type NotificationOption = (typeof NOTIFICATION_OPTIONS)[Role][number]
 
-/** What a notification is about. */
+/** Subject of a notification. */
 export const NOTIFICATION_KINDS = [
   'threshold',
   'schedule',
@@ -27,7 +27,10 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** The option that switches a kind off, by role; what has none always comes. */
+/**
+ * The option that controls a kind, by role.
+ * Kinds without an option are always sent.
+ */
 const optionOf: Partial<Record<Role, Partial<Record<NotificationKind, NotificationOption>>>> = {
   resident: { schedule: 'collection', dispatch: 'collection', collected: 'reports', missed: 'reports' },
   dispatcher: {
@@ -45,7 +48,7 @@ const optionOf: Partial<Record<Role, Partial<Record<NotificationKind, Notificati
   },
 }
 
-/** Whether somebody of this role with these settings wants notifications of this kind. */
+/** Returns whether a person of this role and settings wants notifications of this kind. */
 export function wants(
   role: Role,
   settings: { notifications: Partial<Record<NotificationOption, boolean>> } | undefined,

@@ -1,4 +1,4 @@
-/** A person's settings: which notifications they want, by role, and what they see. */
+/** Schema of a person's settings: notifications by role, and appearance. */
 import { z } from 'zod'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from './notifications.ts'
 
@@ -6,7 +6,7 @@ const options = Object.values(NOTIFICATION_OPTIONS).flat() as [NotificationOptio
 
 export const Settings = z.object({
   darkMode: z.boolean(),
-  /** How often a recycler's report comes, while they want it; weekly when absent. */
+  /** Frequency of a recycler's digest; weekly when absent. */
   reportEvery: z.enum(['day', 'week']).optional(),
   notifications: z.partialRecord(z.enum(options), z.boolean()),
 })

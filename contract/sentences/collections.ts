@@ -1,4 +1,4 @@
-/** Sentences of collections: what was planned, set out, left and was collected. */
+/** Sentences of collections: plans, schedules and dispatches. */
 import { counted, withUnit } from '#rules/figure.ts'
 import type { collections as events } from '../events/collections.ts'
 import { listed, report, type Sentences, when } from './names.ts'
@@ -42,7 +42,7 @@ export const collections: Sentences<keyof typeof events> = {
     `${vehicleId} was assigned ${counted(reportIds.length, 'report')} of ${zone} (${scheduleId})`,
   ClaimReleased: ({ zone }) => `What was claimed in ${zone} for a truck that did not leave is free again`,
   BurstFlagged: ({ zone, cycle, reports }) =>
-    `${counted(reports, 'report')} of new accounts came at once in ${zone} in cycle ${cycle}: automatic dispatch waits`,
+    `${counted(reports, 'report')} of new accounts came at once in ${zone} in cycle ${cycle}`,
   BurstCleared: ({ zone, cycle, clearedBy }, { person }) =>
     `${person(clearedBy)} let the reports of new accounts in ${zone} in cycle ${cycle} pass`,
 }

@@ -1,4 +1,4 @@
-/** Sentences of deliveries: loads on their way, what they weighed, and what was said of what is in them. */
+/** Sentences of deliveries: arrival, weighing and composition. */
 import { withUnit } from '#rules/figure.ts'
 import type { deliveries as events } from '../events/deliveries.ts'
 import { mix, type Sentences, when } from './names.ts'

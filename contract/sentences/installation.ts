@@ -1,4 +1,4 @@
-/** Sentences of the installation: its zones and figures, its forecasts, what it told whom, and what commands leave behind. */
+/** Sentences of the installation: zones, configuration, forecasts, notifications and idempotency keys. */
 
 import { counted, figure, withUnit } from '#rules/figure.ts'
 import { POLICIES_TARGET } from '../audit/rebuilds.ts'

@@ -1,4 +1,4 @@
-/** Sentences of the dumping sites, and of photos of waste. */
+/** Sentences of dumping sites and of waste photos. */
 import { counted, figure, withUnit } from '#rules/figure.ts'
 import type { analyses as analysed } from '../events/analyses.ts'
 import type { sites as events } from '../events/sites.ts'

@@ -1,4 +1,4 @@
-/** A person as signed in, and the figures of a profile page. */
+/** Schemas of the signed-in user and the figures of the profile page. */
 import { z } from 'zod'
 import { ROLES } from '#rules/city.ts'
 import { simulated, zone } from '../fields.ts'
@@ -13,44 +13,53 @@ export const User = z.object({
   zone: zone.optional(),
   facility: z.string().optional(),
   createdAt: z.string(),
-  /** The password was handed on by an admin: until its owner has chosen another, the server refuses everything else. */
+  /**
+   * An admin chose the password.
+   * The server refuses other requests until the owner replaces it.
+   */
   mustChangePassword: z.literal(true).optional(),
-  /** The email has yet to be confirmed, by its link or by an admin. */
+  /** The email is not confirmed yet, neither by its link nor by an admin. */
   unconfirmed: z.literal(true).optional(),
 })
 export type User = z.infer<typeof User>
 
-/** `device`: kept beyond the session, and sent with later sign-ins, so that nobody locks this device out. */
+/**
+ * `device` outlives the session.
+ * Later sign-ins send it, so that a lockout does not affect this device.
+ */
 export const Session = z.object({ user: User, token: z.string(), device: z.string().optional() })
 export type Session = z.infer<typeof Session>
 
-/** The figures of a profile page, each computed from the log; what a role has none of is absent. */
+/**
+ * Figures of a profile page, computed from the log.
+ * Figures that do not apply to the role are absent.
+ */
 export const ProfileFigures = z.object({
   simulated,
   /** Schedules of this week that were not cancelled. */
   activeCollectionsThisWeek: z.number().optional(),
   /** Reports collected in the last 30 days. */
   reportsProcessed30Days: z.number().optional(),
-  /** Percent of the reports made in the last 30 days that were collected; absent when there were none. */
+  /** Percent of the last 30 days' reports that were collected; absent without reports. */
   efficiencyPercent: z.number().optional(),
-  /** The reader's own reports. */
+  /** Own reports of the reader. */
   reportsTotal: z.number().optional(),
   reportsCollected: z.number().optional(),
 })
 export type ProfileFigures = z.infer<typeof ProfileFigures>
 
-/** How somebody is signed in, and what protects it. */
+/** Sessions and second factor of a person. */
 export const Security = z.object({
-  /** The newest first. */
+  /** Newest first. */
   sessions: z.array(
     z.object({
       id: z.string(),
       /** Such as `Chrome on Android`. */
       device: z.string(),
       since: z.string(),
-      /** To about five minutes. */
+      /** Last use, accurate to about five minutes. */
       seen: z.string(),
-      /** The one that asks. */
+      /** The session of this request. */
       present: z.boolean(),
     }),
   ),

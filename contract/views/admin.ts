@@ -1,4 +1,4 @@
-/** What an admin sees: everybody, everything, and how the installation is. */
+/** Schemas of admin pages: users, reports, figures, health and the security log. */
 import { z } from 'zod'
 import { REPORT_STATUSES, ROLES } from '#rules/city.ts'
 import { SECURITY_KINDS } from '../audit/security.ts'
@@ -6,7 +6,10 @@ import { simulated } from '../fields.ts'
 import { User } from './accounts.ts'
 import { Report } from './reports.ts'
 
-/** A user as an admin's list shows them; of an erased one only the role and the dates are left. */
+/**
+ * A user in the admin's list.
+ * Erased users keep only role and dates.
+ */
 export const AdminUser = User.extend({
   simulated,
   created_at: z.string(),
@@ -14,22 +17,22 @@ export const AdminUser = User.extend({
 })
 export type AdminUser = z.infer<typeof AdminUser>
 
-/** A report as an admin's list shows it. */
+/** A report in the admin's list. */
 export const AdminReport = Report.extend({ user_name: z.string(), user_email: z.string(), created_at: z.string() })
 export type AdminReport = z.infer<typeof AdminReport>
 
-/** How the installation is: computed from the views' lag, the queue and the disk. */
+/** Health of the installation, computed from the views' lag, the queue and the disk. */
 export const SystemHealth = z.object({
   status: z.enum(['Healthy', 'Degraded', 'Critical']),
-  /** What is wrong, in sentences; empty when nothing is. */
+  /** Problems as sentences; empty when healthy. */
   reasons: z.array(z.string()),
   /** Events that the slowest view is behind. */
   lag: z.number(),
-  /** Jobs that wait or failed; absent where this process does not know the queue. */
+  /** Waiting and failed jobs; absent when this process has no access to the queue. */
   queue: z.object({ waiting: z.number(), failed: z.number() }).optional(),
   /** Bytes of the data folder's disk. */
   disk: z.object({ free: z.number(), total: z.number() }).optional(),
-  /** Events that a view could not take in. */
+  /** Events that a view could not process. */
   quarantined: z.number(),
 })
 export type SystemHealth = z.infer<typeof SystemHealth>
@@ -53,31 +56,34 @@ export const AdminStats = z.object({
     }),
   ),
   systemHealth: SystemHealth,
-  /** Reports that are open for longer than they should be. */
+  /** Reports that are open for too long. */
   openLate: z.number(),
-  /** By week, oldest first, the present one last: reports made, and collections completed, of these those by their time. */
+  /** Weeks, oldest first, up to the current one: reports made, and collections completed, on time or overdue. */
   weeks: z.array(
     z.object({
-      /** Its Monday, YYYY-MM-DD. */
+      /** Monday of the week, YYYY-MM-DD. */
       week: z.string(),
       reports: z.number(),
       completed: z.number(),
+      /** Of the completed ones those that were done by their time. */
       onTime: z.number(),
+      /** Collections whose time ran out in this week and that are not completed yet. */
+      overdue: z.number(),
     }),
   ),
 })
 export type AdminStats = z.infer<typeof AdminStats>
 
-/** A line of the security log. */
+/** An entry of the security log. */
 export const SecurityEntry = z.object({
   id: z.string(),
   kind: z.enum(SECURITY_KINDS),
   at: z.string(),
-  /** Absent where no account was meant that there is. */
+  /** Absent when the attempt names no existing account. */
   userId: z.string().optional(),
-  /** Absent of the erased. */
+  /** Absent for erased users. */
   user_name: z.string().optional(),
-  /** The same address reads alike; it can't be told from it. */
+  /** Pseudonym of the address: equal for equal addresses, but not reversible. */
   origin: z.string().optional(),
 })
 export type SecurityEntry = z.infer<typeof SecurityEntry>

@@ -1,48 +1,75 @@
-/** What auditors read of the proof, and what people read of auditors. */
+/** Schemas of audit pages, and of accesses by auditors. */
 import { z } from 'zod'
 import { ROLES } from '#rules/city.ts'
 import { FINDING_RULES, FINDING_STATUSES, FindingAbout } from '../audit/findings.ts'
-import { simulated } from '../fields.ts'
+import { LOOKED_UP_BY } from '../audit/look-ups.ts'
+import { simulated, zone } from '../fields.ts'
 
-/** A checkpoint that was made at its hour; `note` is the signed note. */
+/** An hourly checkpoint; `note` is the signed note. */
 export const MadeCheckpoint = z.object({
   id: z.string(),
-  /** Events. */
+  /** Number of events. */
   size: z.int(),
   root: z.string(),
   note: z.string(),
   made_at: z.string(),
-  /** So many auditors have it by mail. */
+  /** Number of auditors who received it by mail. */
   mailed: z.int(),
-  /** It does not fit the log. */
+  /** The checkpoint does not fit the log. */
   withdrawn: z.literal(true).optional(),
 })
 export type MadeCheckpoint = z.infer<typeof MadeCheckpoint>
 
-/** Somebody opened the reader's name. */
+/** An auditor opened the reader's name, or looked them up. */
 export const Access = z.object({
   id: z.string(),
   at: z.string(),
   by_name: z.string(),
   by_role: z.enum(ROLES),
   reason: z.string(),
+  /** How they were found; absent where their name was opened. */
+  looked_up_by: z.enum(LOOKED_UP_BY).optional(),
 })
 export type Access = z.infer<typeof Access>
 
-/** A finding, and what became of it. */
+/** Person found by a look-up, without the name. */
+export const FoundPerson = z.object({
+  id: z.string(),
+  pseudonym: z.string(),
+  role: z.enum(ROLES),
+  zone: zone.optional(),
+  createdAt: z.string(),
+})
+export type FoundPerson = z.infer<typeof FoundPerson>
+
+/** Report or delivery found by its reference. */
+export const FoundThing = z.object({
+  kind: z.enum(['report', 'delivery']),
+  id: z.string(),
+  reference: z.string(),
+  /** Such as 'Report 3 of Resident 7F3A91C2'. */
+  name: z.string(),
+  zone,
+  status: z.string(),
+  /** Time of the report, or of the truck's departure. */
+  at: z.string(),
+})
+export type FoundThing = z.infer<typeof FoundThing>
+
+/** A finding and its processing steps. */
 export const Finding = z.object({
   id: z.string(),
   rule: z.enum(FINDING_RULES),
   about: FindingAbout,
-  /** Whose deed it was: a pseudonym; absent where nobody is known. */
+  /** Pseudonym of the actor; absent when unknown. */
   who: z.string().optional(),
-  /** Positions of events. */
+  /** Log positions. */
   evidence: z.array(z.int()),
   figures: z.record(z.string(), z.number()),
   happened_at: z.string(),
   raised_at: z.string(),
   status: z.enum(FINDING_STATUSES),
-  /** What was done about it, the first first. */
+  /** Steps taken, oldest first. */
   steps: z.array(
     z.object({
       status: z.enum(FINDING_STATUSES),

@@ -1,10 +1,10 @@
-/** Schedules, deliveries and what to do next. */
+/** Schemas of schedules and recommendations. */
 import { z } from 'zod'
 import { SCHEDULE_STATUSES, VEHICLE_TYPES } from '#rules/city.ts'
 import { CHOICE_KINDS } from '#rules/planner/plan.ts'
 import { plan, simulated, zone } from '../fields.ts'
 
-/** A truck's collection in a zone. */
+/** Schedule of a truck for a zone. */
 export const Schedule = z.object({
   simulated,
   id: z.string(),
@@ -13,7 +13,7 @@ export const Schedule = z.object({
   scheduledStart: z.string(),
   estimatedCompletion: z.string(),
   startedAt: z.string().optional(),
-  /** Its time ran out at that moment while bins were open that it set out for. */
+  /** Time at which it ran out while assigned bins were open. */
   overdueAt: z.string().optional(),
   completedAt: z.string().optional(),
   cancelledAt: z.string().optional(),
@@ -28,18 +28,18 @@ export const Schedule = z.object({
   driverName: z.string().optional(),
   driverContact: z.string().optional(),
   siteId: z.string(),
-  /** The zone's open reports when it was scheduled. */
+  /** Open reports of the zone at the time of scheduling. */
   reportsCount: z.number(),
   /** km, one way */
   estimatedDistance: z.number(),
   /** litres, one way */
   estimatedFuelConsumption: z.number(),
-  /** What the truck is sent to do; absent where it was scheduled before there were such plans. */
+  /** Planned work of the truck; absent in older schedules. */
   plan: plan.optional(),
 })
 export type Schedule = z.infer<typeof Schedule>
 
-/** One truck's part of a recommended plan. */
+/** Part of one truck in a recommended plan. */
 export const PlannedCollection = z.object({
   zone,
   vehicleId: z.string(),
@@ -47,9 +47,9 @@ export const PlannedCollection = z.object({
   vehicleInfo: z.string(),
   driverName: z.string().optional(),
   driverContact: z.string().optional(),
-  /** percent of the tank */
+  /** Percent of the tank */
   fuelLevel: z.number(),
-  /** km, all trips to the site and back included */
+  /** km, including all trips to the site and back */
   estimatedDistance: z.number(),
   /** litres */
   estimatedFuel: z.number(),
@@ -58,49 +58,55 @@ export const PlannedCollection = z.object({
   scheduledStart: z.string(),
   estimatedCompletion: z.string(),
   reportsCount: z.number(),
-  /** The zone's reports when it was planned; its trucks may leave some of them. */
+  /**
+   * Reports of the zone at planning time.
+   * The trucks may not take all of them.
+   */
   of: z.number(),
   status: z.string(),
 })
 
-/** One way to collect a zone, with its price: what is recommended for it, or another that a dispatcher may prefer. */
+/** An option to collect a zone with its cost: the recommended one or an alternative. */
 export const CollectionChoice = z.object({
   kind: z.enum(CHOICE_KINDS),
   siteId: z.string(),
-  /** The reports that it was planned for; `reports` of them are collected. */
+  /** Reports at planning time; `reports` of them are collected. */
   of: z.number(),
   reports: z.number(),
-  /** m³ of those reports, and what its trucks hold in all their trips. */
+  /** m³ of those reports, and capacity of the trucks over all trips. */
   load: z.number(),
   capacity: z.number(),
   trips: z.number(),
   km: z.number(),
   litres: z.number(),
-  /** Of the litres, in the city's money. */
+  /** Cost of the fuel, in the city's currency. */
   cost: z.number(),
-  /** When its trucks set out; absent where nothing is sent yet. */
+  /** Start of the trucks; absent when none is sent yet. */
   scheduledStart: z.string().optional(),
   trucks: z.array(plan.extend({ vehicleId: z.string() })),
 })
 export type CollectionChoice = z.infer<typeof CollectionChoice>
 
-/** What to do now, why, and what it saves against the naive plan (each zone its first free trucks, to its own site). */
+/**
+ * Recommended action, its reason, and its savings.
+ * The naive plan sends each zone its first free trucks, to the zone's own site.
+ */
 export const Recommendation = z.object({
   simulated,
   availableVehicles: z.number(),
   reason: z.string(),
   recommendation: z.string(),
-  /** One sentence: why this plan, and what it saves. */
+  /** One sentence with the reason and the savings. */
   explanation: z.string(),
   reportCounts: z.object({ North: z.number(), South: z.number() }),
   allocation: z.object({ North: z.number(), South: z.number() }),
   thresholds: z.object({ North: z.number(), South: z.number() }),
   schedules: z.array(PlannedCollection),
-  /** km, litres and cedi less than the naive plan. */
+  /** Savings against the naive plan in km, litres and currency units. */
   saves: z.object({ km: z.number(), litres: z.number(), cedi: z.number() }),
-  /** Of the zone that was asked for: the recommended way first. */
+  /** Options of the requested zone, recommended one first. */
   choices: z.array(CollectionChoice).optional(),
-  /** What the zone's recommended way takes less than the naive plan's; absent where the two don't collect the same. */
+  /** Savings of the zone's recommended option against the naive plan; absent when the two collect different reports. */
   zoneSaves: z.object({ km: z.number(), litres: z.number(), cost: z.number() }).optional(),
 })
 export type Recommendation = z.infer<typeof Recommendation>

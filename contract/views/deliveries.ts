@@ -1,4 +1,4 @@
-/** Loads on their way to a site, what they weighed there, and what is in them. */
+/** Schemas of deliveries: loads under way, weighings and disputes. */
 import { z } from 'zod'
 import { DELIVERY_STATUSES, MATERIALS } from '#rules/city.ts'
 import type { EventData } from '../events.ts'
@@ -9,21 +9,21 @@ const composition = z.partialRecord(z.enum(MATERIALS), z.number())
 
 export const Weighing = z.object({
   ticket: z.string(),
-  /** kg, of the truck with its load */
+  /** kg of the truck with its load */
   gross: z.number(),
-  /** kg, of the truck once it was empty */
+  /** kg of the empty truck */
   tare: z.number(),
   weighedAt: z.string(),
-  /** Of the ticket. */
+  /** Picture of the ticket. */
   picture_url: z.string().optional(),
 })
 export type Weighing = z.infer<typeof Weighing>
 
 export const Dispute = z.object({
   status: z.enum(['open', 'accepted', 'rejected']),
-  /** What the recyclers found, where they sorted it. */
+  /** Sorting result of the recyclers, if any. */
   composition: composition.optional(),
-  /** Why, in their words. */
+  /** Reason in their words. */
   reason: z.string().optional(),
   disputedAt: z.string(),
   settledAt: z.string().optional(),
@@ -41,20 +41,19 @@ export const Delivery = z.object({
   status: z.enum(DELIVERY_STATUSES),
   /** kg */
   weight: z.number().optional(),
-  /** Whether the weight is an estimate. */
   estimated: z.boolean(),
-  /** kg, as it was estimated before it was measured */
+  /** Estimated kg before the measurement */
   estimatedWeight: z.number().optional(),
-  /** How the site's scales weighed it. */
+  /** Measurement by the site's scales. */
   weighing: Weighing.optional(),
-  /** percent by material; absent while nobody knows what is in it */
+  /** Percent by material; absent while unknown */
   composition: composition.optional(),
   /**
-   * Of what that was said: of this very load, of the site when it arrived, or of this load by the site's recyclers; these may also
-   * have been right that it is not what was said, without having sorted it: then there is no composition.
+   * Source of the composition: an analysis of the load, the site on arrival, or the site's recyclers.
+   * After an accepted dispute without sorting, the source is the recyclers and the composition is absent.
    */
   compositionFrom: z.enum(['load', 'site', 'recycler']).optional(),
-  /** The last that there was about its composition. */
+  /** The latest dispute. */
   dispute: Dispute.optional(),
   reportsCount: z.number(),
   createdAt: z.string(),

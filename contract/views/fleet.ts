@@ -1,4 +1,4 @@
-/** Vehicles, their trips and what they burn. */
+/** Schemas of vehicles, trips and fuel figures. */
 import { z } from 'zod'
 import { VEHICLE_STATUSES, VEHICLE_TYPES } from '#rules/city.ts'
 import { simulated } from '../fields.ts'
@@ -18,10 +18,10 @@ export const Vehicle = z.object({
   estimated_range_km: z.number(),
   needs_refuel: z.boolean(),
   status: z.enum(VEHICLE_STATUSES),
-  /** It keeps its history and takes part in nothing any more. */
+  /** An archived vehicle keeps its history and is out of use. */
   archived: z.boolean().optional(),
   archived_at: z.string().optional(),
-  /** The name of who archived it, in the list of archived vehicles. */
+  /** Name of the archiving person, in the list of archived vehicles. */
   archived_by: z.string().optional(),
   driver_name: z.string().optional(),
   driver_contact: z.string().optional(),
@@ -38,7 +38,7 @@ export const FuelLog = z.object({
   distance_km: z.number(),
   /** litres burnt */
   fuel_consumed: z.number(),
-  /** cedi */
+  /** Currency units */
   fuel_cost: z.number(),
   trip_start: z.string(),
   trip_end: z.string(),
@@ -46,10 +46,10 @@ export const FuelLog = z.object({
 })
 export type FuelLog = z.infer<typeof FuelLog>
 
-/** The columns of a table of trips, and what stands in each. */
+/** Columns of the trip table and their contents. */
 export const TRIP_COLUMNS = {
-  id: 'Of the trip',
-  vehicle_id: 'Of the truck',
+  id: 'Trip id',
+  vehicle_id: 'Truck id',
   trip_type: 'collection or delivery',
   trip_start: 'Date and time, ISO 8601 in UTC',
   trip_end: 'Date and time, ISO 8601 in UTC',
@@ -61,9 +61,9 @@ export const TRIP_COLUMNS = {
 } as const satisfies Record<keyof FuelLog, string>
 
 const fuelFigures = z.object({
-  /** cedi */
+  /** Currency units */
   total_cost: z.number(),
-  /** cedi; null when nothing was driven */
+  /** Currency units; null without trips */
   avg_cost_per_km: z.number().nullable(),
   total_trips: z.number(),
   /** litres */
@@ -72,13 +72,13 @@ const fuelFigures = z.object({
   total_distance: z.number(),
 })
 
-/** What was reported and collected in a period. */
+/** Reports and collections of a period. */
 const performanceFigures = z.object({
   reports: z.number(),
   collected: z.number(),
-  /** Marked collected, and opened again because their residents said that they were not. */
+  /** Reopened reports: marked collected, but the resident objected. */
   disputed: z.number(),
-  /** Hours from report to collection, median; null when nothing was collected. */
+  /** Median hours from report to collection; null without collections. */
   medianHours: z.number().nullable(),
 })
 
@@ -88,12 +88,12 @@ export const FuelAnalytics = z.object({
   vehicles: z.array(
     fuelFigures.extend({
       vehicle_id: z.string(),
-      /** km per litre as driven; null when nothing was driven */
+      /** km per litre as driven; null without trips */
       efficiency_kmpl: z.number().nullable(),
     }),
   ),
   summary: fuelFigures,
-  /** By day (YYYY-MM-DD), oldest first, days without a trip included. */
+  /** By day (YYYY-MM-DD), oldest first, including days without trips. */
   days: z.array(
     z.object({
       date: z.string(),
@@ -103,11 +103,14 @@ export const FuelAnalytics = z.object({
       cost: z.number(),
     }),
   ),
-  /** The same, by day too; of a day's median, of what was collected on it. */
+  /**
+   * Reports and collections, in total and by day.
+   * A day's median covers the collections of that day.
+   */
   performance: performanceFigures.extend({
     days: z.array(performanceFigures.extend({ date: z.string() })),
   }),
-  /** Of the period of the same length before this one. */
+  /** Figures of the preceding period of the same length. */
   before: z.object({ summary: fuelFigures, performance: performanceFigures }),
 })
 export type FuelAnalytics = z.infer<typeof FuelAnalytics>

@@ -1,4 +1,4 @@
-/** Forecasts as screens read them: tomorrow, the coming days with their reasons, and how earlier ones came out. */
+/** Schemas of forecasts: tomorrow, the coming days with reasons, and accuracy. */
 import { z } from 'zod'
 import { simulated } from '../fields.ts'
 import { ForecastDay } from '../forecasts/forecast-days.ts'
@@ -7,37 +7,40 @@ const tonnes = z.number()
 const interval = z.object({ p10: tonnes, p90: tonnes })
 const percent = z.record(z.string(), z.number())
 
-/** How the forecasts of so many latest days came out. */
+/** Accuracy over a number of recent days. */
 const Record = z.object({
-  /** Days that loads came on, of which there was a forecast. */
+  /** Days with both loads and a forecast. */
   days: z.number(),
-  /** The sum of the errors in percent of all that came; absent without such days. */
+  /** Sum of errors in percent of the actual total; absent without such days. */
   error: z.number().optional(),
-  /** The same of the weekday's mean. */
+  /** The same error for the weekday mean. */
   weekday_mean_error: z.number().optional(),
-  /** Percent of the days that fell into their interval, which is to hold 80. */
+  /** Percent of days within their interval; the target is 80. */
   coverage: z.number().optional(),
 })
 
 export const TrackRecord = z.object({ last_30_days: Record, last_90_days: Record })
 export type TrackRecord = z.infer<typeof TrackRecord>
 
-/** Loads came on so many of the latest days: what is foreseen is a day on which they do. */
+/**
+ * Number of recent days with loads.
+ * A forecast is for a day with loads.
+ */
 const Regularity = z.object({ days: z.number(), of: z.number() })
 
-/** A zone whose history is too short. */
+/** A zone with too short a history. */
 const Waiting = z.object({ district: z.string(), have: z.number(), need: z.number(), message: z.string() })
 
-/** When and of what it was made, and what came of the latest try. */
+/** Origin of the forecast, and the result of the latest attempt. */
 export const Making = z.object({
   made_at: z.string().optional(),
   made_on: z.string().optional(),
   model: z.string().optional(),
   version: z.string().optional(),
   data_position: z.string().optional(),
-  /** A newer one is being made since then. */
+  /** Time since when a newer forecast is being made. */
   requested_at: z.string().optional(),
-  /** The latest try failed: this forecast is the one before. */
+  /** Time at which the latest attempt failed; this forecast is the previous one. */
   failed_at: z.string().optional(),
   simulated,
 })
@@ -45,9 +48,13 @@ export const Making = z.object({
 export type Making = z.infer<typeof Making>
 
 export const NextDay = Making.extend({
-  /** `making`: loads have arrived, and the first forecast is on its way. `failed`: it could not be made. `outdated`: the last one does not reach tomorrow. */
+  /**
+   * `making`: loads have arrived and the first forecast is being made.
+   * `failed`: it could not be made.
+   * `outdated`: the last forecast does not cover tomorrow.
+   */
   status: z.enum(['forecast', 'not-enough-history', 'making', 'failed', 'outdated']),
-  /** Why there is no forecast, in words. */
+  /** Reason why there is no forecast. */
   message: z.string().optional(),
   /** Tomorrow in the city. */
   date: z.string(),
@@ -59,13 +66,13 @@ export const NextDay = Making.extend({
     z.object({ district: z.string(), total_waste_tonnes: tonnes, composition_percent: percent, interval }),
   ),
   regularity: Regularity.optional(),
-  /** Zones that are not foreseen yet. */
+  /** Zones without a forecast yet. */
   waiting: z.array(Waiting),
   scored: TrackRecord,
 })
 export type NextDay = z.infer<typeof NextDay>
 
-/** The coming days of a zone, or of the whole city. */
+/** The coming days of a zone, or of the city. */
 export const Outlook = z.object({
   days: z.array(ForecastDay.omit({ weekdayMean: true })),
   scored: TrackRecord,
@@ -83,7 +90,7 @@ export const ForecastDetails = Making.extend({
 })
 export type ForecastDetails = z.infer<typeof ForecastDetails>
 
-/** What was foreseen of a day before it began, and what came. */
+/** Prediction for a day and the actual result. */
 export const ForeseenDay = z.object({
   date: z.string(),
   district: z.string(),
@@ -91,15 +98,18 @@ export const ForeseenDay = z.object({
   p10: tonnes,
   p90: tonnes,
   weekday_mean_tonnes: tonnes.optional(),
-  /** Absent until the day is complete, and where no load came. */
+  /** Absent until the day is complete, or when no load came. */
   actual_tonnes: tonnes.optional(),
-  /** Of these, tonnes that nobody weighed. */
+  /** Share of the actual tonnes that was not weighed. */
   estimated_tonnes: tonnes.optional(),
-  /** What was thought to have come before a late weighing or a correction. */
+  /** Previous actual tonnes, before a late weighing or a correction. */
   actual_before: tonnes.optional(),
 })
 export type ForeseenDay = z.infer<typeof ForeseenDay>
 
-/** Which forecast there is: with each other one, whatever was fetched of it is old. */
+/**
+ * Identifies the current forecast.
+ * A new state invalidates cached forecast responses.
+ */
 export const ForecastState = Making.extend({ id: z.string(), scored_at: z.string().optional() })
 export type ForecastState = z.infer<typeof ForecastState>

@@ -1,23 +1,26 @@
-/** What the built-in detector learned from, how right it was when it was trained, and what it does not know. */
+/** Schema of the detector's model card: training data, accuracy and known limits. */
 import { z } from 'zod'
 import { MATERIALS } from '#rules/city.ts'
 
 const count = z.int().min(0)
 const fraction = z.number().min(0).max(1)
-/** Percentage points of a composition that lie elsewhere in the true one, on average. */
+/** Mean percentage points by which a composition deviates from the true one. */
 const points = z.number().min(0).max(100)
 
-/** Measured in folds: each photo by a detector that had not seen it. Named as the training writes them. */
+/**
+ * Cross-validated figures: each photo is scored by a detector that has not seen it.
+ * Names follow the training output.
+ */
 export const ModelFigures = z.object({
   photos: count,
   boxes: count,
   folds: count,
-  /** Average precision of boxes that overlap a true one by half, whatever their material. */
+  /** Average precision of boxes at 50 % overlap, regardless of material. */
   ap50: fraction,
   material_accuracy: z.object({
-    /** Of true boxes, each looked at closely. */
+    /** For true boxes, with the second look at every box. */
     both: fraction,
-    /** Of true boxes, looked at closely only where the product does that. */
+    /** For true boxes, with the second look only where the product uses it. */
     as_looked_at: fraction,
   }),
   by_material: z.record(
@@ -25,19 +28,19 @@ export const ModelFigures = z.object({
     z.object({
       boxes: count,
       right: count,
-      /** Where the share of right ones lies with 95 %; null where there was no box. */
+      /** 95 % interval of the share of correct boxes; null without boxes. */
       interval: z.tuple([fraction, fraction]).nullable(),
     }),
   ),
   composition_error: points,
-  /** The same where the mean of the training photos is always said. */
+  /** Error of always predicting the mean of the training photos. */
   baseline_mix: points,
-  /** The same where the commonest material is always said. */
+  /** Error of always predicting the most common material. */
   baseline_commonest: points,
   trashnet: z.object({ photos: count, material_accuracy: fraction }),
 })
 
-/** What no figure says, in words. */
+/** Texts of the model card. */
 export const ModelWords = z.object({
   model: z.string(),
   version: z.string(),

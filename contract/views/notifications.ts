@@ -1,4 +1,4 @@
-/** What somebody is told. */
+/** Schema of a notification. */
 import { z } from 'zod'
 import { simulated, zone } from '../fields.ts'
 import { NOTIFICATION_KINDS } from '../people/notifications.ts'

@@ -1,16 +1,16 @@
-/** What an admin sees of the installation at work: its views and policies, and what they could not take. */
+/** Schemas of the operations page: views, policies, quarantined events, queue and storage. */
 import { z } from 'zod'
 
-/** What a view or a policy could not take, and the rebuild that gives it to them again. */
+/** An item that a view or a policy could not process, and the rebuild that retries it. */
 const SetAside = z.object({
   id: z.string(),
   kind: z.enum(['view', 'policy']),
   name: z.string(),
   position: z.string(),
-  /** The type of the event, or the job that a policy asked for in vain. */
+  /** Event type, or the job that a policy requested in vain. */
   what: z.string(),
   error: z.string(),
-  /** What is to be made anew; absent where only another version of WasteSense helps. */
+  /** Target of the rebuild; absent when only another version of WasteSense helps. */
   target: z.string().optional(),
 })
 export type SetAside = z.infer<typeof SetAside>
@@ -18,35 +18,35 @@ export type SetAside = z.infer<typeof SetAside>
 const ViewState = z.object({
   id: z.string(),
   version: z.int(),
-  /** Events that it is behind. */
+  /** Events that the view is behind. */
   lag: z.number(),
   rebuild: z
     .object({
       state: z.enum(['waiting', 'running', 'done']),
-      /** Of the log, from 0 to 1. */
+      /** Progress through the log, 0 to 1. */
       done: z.number(),
-      /** Rows that came out otherwise than they were. */
+      /** Rows that changed through the rebuild. */
       corrected: z.int(),
     })
     .optional(),
 })
 export type ViewState = z.infer<typeof ViewState>
 
-/** What workers tell of their policies. */
+/** State of the policies as the workers report it. */
 export const PoliciesState = z.object({
-  /** The log is read from its beginning. */
+  /** The workers are reading the log from its start. */
   reading: z.boolean(),
   setAside: z.array(z.object({ policy: z.string(), position: z.string(), what: z.string(), error: z.string() })),
 })
 export type PoliciesState = z.infer<typeof PoliciesState>
 
-/** A job that has failed and is tried again. */
+/** A failed job that is retried. */
 const FailingJob = z.object({
   id: z.string(),
   name: z.string(),
   tries: z.int(),
   reason: z.string(),
-  /** When it is tried next by itself. */
+  /** Time of the next automatic attempt. */
   nextAt: z.string().optional(),
 })
 export type FailingJob = z.infer<typeof FailingJob>
@@ -61,13 +61,13 @@ const Queue = z.object({
 export type Queue = z.infer<typeof Queue>
 
 const bytes = z.number()
-/** Bytes; a part is absent where it does not lie in the data folder. */
+/** Bytes; absent for parts outside of the data folder. */
 const Storage = z.object({
   free: bytes.optional(),
   total: bytes.optional(),
   log: bytes.optional(),
   vault: bytes.optional(),
-  /** The history of rows. */
+  /** History of the rows. */
   rows: bytes.optional(),
   history: bytes.optional(),
   blobs: bytes.optional(),
@@ -75,7 +75,7 @@ const Storage = z.object({
 export type Storage = z.infer<typeof Storage>
 
 export const Operations = z.object({
-  /** That all views are true at. */
+  /** Position that all views have reached. */
   position: z.string(),
   views: z.array(ViewState),
   /** Absent while the workers do not answer. */
@@ -84,7 +84,7 @@ export const Operations = z.object({
   /** Absent while the queue does not answer. */
   queue: Queue.optional(),
   storage: Storage,
-  /** When the log was last signed. */
+  /** Time of the last checkpoint. */
   checkpointAt: z.string().optional(),
 })
 export type Operations = z.infer<typeof Operations>

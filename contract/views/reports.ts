@@ -1,4 +1,4 @@
-/** Reports, and how near each zone is to its collection. */
+/** Schemas of reports and of the zones' progress. */
 import { z } from 'zod'
 import { REPORT_STATUSES } from '#rules/city.ts'
 import { coordinates, outline } from '../commands/zones.ts'
@@ -12,59 +12,64 @@ export const Report = z.object({
   description: z.string().optional(),
   timestamp: z.string(),
   status: z.enum(REPORT_STATUSES),
-  /** When it was collected. */
   collectedAt: z.string().optional(),
-  /** It had been marked collected, and was not: open again since then. */
+  /** Time at which a report marked as collected was reopened. */
   reopenedAt: z.string().optional(),
   /** For dispatchers. */
   resident_name: z.string().optional(),
-  /** The schedules whose trucks are on their way to it; for dispatchers. */
+  /** Schedules with a truck on its way to the report; for dispatchers. */
   scheduleIds: z.array(z.string()).optional(),
-  /** The email of the account that reported is not confirmed. */
+  /** The reporter's email is not confirmed. */
   unconfirmed: z.literal(true).optional(),
 })
 export type Report = z.infer<typeof Report>
 
-/** A zone as its card shows it: a collection is recommended first, and the zone is ready when all have reported. */
+/**
+ * Progress of a zone.
+ * A collection is recommended first; the zone is ready when all have reported.
+ */
 export const ZoneStatus = z.object({
   zone,
   currentReports: z.number(),
-  /** What makes it ready. */
+  /** Number of reports at which the zone is ready. */
   requiredReports: z.number(),
-  /** From so many on a collection is recommended. */
+  /** Number of reports at which a collection is recommended. */
   recommendAt: z.number(),
   totalCustomers: z.number(),
   thresholdReached: z.boolean(),
-  /** How many more make it ready. */
+  /** Reports still missing until ready. */
   reportsNeeded: z.number(),
-  /** Whether simulated residents report here at present, or some of these reports are theirs. */
+  /** Simulated residents report here, or some of these reports are simulated. */
   simulated: z.boolean(),
-  /** Open reports of unconfirmed accounts, where they do not count; absent when there are none. */
+  /** Open reports of unconfirmed accounts that do not count; absent without any. */
   notCounted: z.number().optional(),
-  /** So many reports of new accounts came at once; automatic dispatch waits until a dispatcher lets them pass. */
+  /**
+   * A burst of reports by new accounts.
+   * Automatic dispatch waits until a dispatcher clears it.
+   */
   burst: z.object({ reports: z.number(), flaggedAt: z.string() }).optional(),
-  /** When a collection is likely to be recommended, as its reports come; absent where nobody can tell, or one is. */
+  /** Predicted time of the recommendation; absent when unknown or already reached. */
   reaches: z.object({ at: z.string(), from: z.string(), until: z.string() }).optional(),
-  /** Of the last cycles in which that was foreseen half way, so many came when they were to. */
+  /** Accuracy of these predictions in recent cycles: `within` of `of` came in the predicted time. */
   foretold: z.object({ of: z.number(), within: z.number() }).optional(),
-  /** Of its last reports 8 of 10 were collected within so many hours; absent where too few were to say so. */
+  /** Hours within which 8 of 10 recent reports were collected; absent with too few reports. */
   usualWait: z.object({ hours: z.number(), of: z.number() }).optional(),
-  /** How many of these reports are. */
+  /** Number of simulated reports. */
   simulatedReports: z.number(),
 })
 export type ZoneStatus = z.infer<typeof ZoneStatus>
 
-/** A zone as boards and forms have it: its card, and where it lies. */
+/** A zone on boards and in forms: its progress and its place. */
 export const ZoneCard = ZoneStatus.extend({
   id: z.string(),
-  /** In the ids of its schedules and deliveries. */
+  /** Part of the ids of its schedules and deliveries. */
   code: z.string(),
   centre: coordinates,
   outline: outline.optional(),
   openedAt: z.string(),
-  /** It was closed: its residents choose another. */
+  /** A closed zone: its residents choose another. */
   closed: z.literal(true).optional(),
-  /** Where its residents are being moved to. */
+  /** Zone that its residents are being moved to. */
   movingTo: z.string().optional(),
 })
 export type ZoneCard = z.infer<typeof ZoneCard>

@@ -1,4 +1,4 @@
-/** The dumping sites, now and over time. */
+/** Schemas of dumping sites, current and past. */
 import { z } from 'zod'
 import { MATERIALS } from '#rules/city.ts'
 import { simulated, zone } from '../fields.ts'
@@ -14,7 +14,7 @@ export const Site = z.object({
   lastUpdated: z.string(),
   coordinates: z.object({ lat: z.number(), lng: z.number() }),
   composition: z.partialRecord(z.enum(MATERIALS), z.number()),
-  /** The same once more, flat, for clients that read it so; what is unknown is absent. */
+  /** Flat copies of the composition for existing clients; unknown shares are absent. */
   composition_plastic: z.number().optional(),
   composition_paper: z.number().optional(),
   composition_glass: z.number().optional(),
@@ -22,13 +22,13 @@ export const Site = z.object({
   composition_organic: z.number().optional(),
   composition_textile: z.number().optional(),
   composition_other: z.number().optional(),
-  /** The newest picture of what lies there, and when it came. */
+  /** Newest picture of the waste, and its time. */
   image_url: z.string().optional(),
   image_updated: z.string().optional(),
 })
 export type Site = z.infer<typeof Site>
 
-/** One state of a site in time: its load and composition. */
+/** State of a site at one time: load and composition. */
 export const CompositionRecord = z.object({
   simulated,
   id: z.string(),
@@ -43,27 +43,30 @@ export const CompositionRecord = z.object({
   organic_percent: z.number(),
   textile_percent: z.number(),
   other_percent: z.number(),
-  /** kg of what was analysed or weighed, where it was */
+  /** kg of the analysed or weighed waste, if known */
   weight: z.number().optional(),
   image_url: z.string().optional(),
-  /** The picture itself in base64 (a JPEG at most 1280 px wide), where it was asked for. */
+  /** The picture in base64 (JPEG, at most 1280 px wide), when requested. */
   annotated_image: z.string().optional(),
   created_at: z.string(),
 })
 export type CompositionRecord = z.infer<typeof CompositionRecord>
 
-/** What the sites held at the end of a day, by the last record of each by then. */
+/** Contents of the sites at the end of a day, from the last record of each. */
 export const CompositionDay = z.object({
   simulated,
-  /** `2026-01-05`; records are shifted by the configured hours before their day is taken. */
+  /**
+   * `2026-01-05`.
+   * Records are shifted by the configured hours first.
+   */
   date: z.string(),
-  /** tonnes, of all sites that have had a record by then */
+  /** Tonnes of all sites with a record by then */
   totalWeight: z.number(),
-  /** percent by material, each site weighted by its tonnes; absent where nobody knows */
+  /** Percent by material, each site weighted by its tonnes; absent when unknown */
   composition: z.record(z.enum(MATERIALS), z.number()).optional(),
-  /** Of the sites that have no record of this day: of which day the last one is, which counts here. */
+  /** Sites without a record on this day, and the day of the record used instead. */
   carried: z.array(z.object({ site_id: z.string(), date: z.string() })).optional(),
-  /** Of this very day. */
+  /** Records of this day. */
   records: z.array(CompositionRecord).optional(),
 })
 export type CompositionDay = z.infer<typeof CompositionDay>

@@ -1,24 +1,30 @@
-/** How each event moves an analysis on: its own stream and its row fold by these, so that the two never tell different things. */
+/**
+ * Folds analysis events.
+ * The stream and the row share these functions, so that they always agree.
+ */
 import type { EventData } from '../events.ts'
 import type { Analysis } from '../views/analyses.ts'
 import { pictureUrl } from './pictures.ts'
 
-/** As far as an analysis has come, and what is known by then. */
+/** State of an analysis. */
 export interface Progress extends Omit<Analysis, 'simulated'> {
-  /** Counts its requests from 1. */
+  /** Number of the request, from 1. */
   attempt: number
-  /** How often a worker has begun with this attempt. */
+  /** Number of starts in this attempt. */
   starts: number
-  /** Content hashes of the photo, and of the one with boxes. */
+  /** Content hashes of the photo and of the annotated one. */
   picture: string
   annotated?: string
-  /** What the model had seen, where people have corrected it since. */
+  /** The model's result, once people have corrected it. */
   seen?: Pick<Analysis, 'boxes' | 'composition'>
 }
 
 const drawn = (annotated: string) => ({ annotated, annotated_url: pictureUrl(annotated) })
 
-/** Asked for, also once more: of what came of it before nothing is left, for that was nothing. */
+/**
+ * Starts a new state for a request.
+ * A repeated request keeps nothing, because the earlier attempt failed.
+ */
 export function requested(data: EventData<'AnalysisRequested'>): Progress {
   const { analysisId: id, siteId, method, picture, width, height, attempt, requestedAt } = data
   return {
@@ -31,7 +37,7 @@ export function requested(data: EventData<'AnalysisRequested'>): Progress {
   }
 }
 
-/** When it was begun first. */
+/** Keeps the first start time of the attempt. */
 export const started = <P extends Progress>(analysis: P, data: EventData<'AnalysisStarted'>): P => ({
   ...analysis,
   state: 'running',
@@ -59,7 +65,7 @@ export const corrected = <P extends Progress>(analysis: P, data: EventData<'Anal
   return { ...analysis, seen, boxes, composition, weight, ...drawn(annotated), corrections, correctedAt }
 }
 
-/** As the wire has it. */
+/** Returns the public fields of an analysis. */
 export function toAnalysis(progress: Progress): Analysis {
   const { attempt: _, starts: __, picture: ___, annotated: ____, seen: _____, ...analysis } = progress
   return analysis

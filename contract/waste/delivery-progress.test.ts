@@ -1,4 +1,7 @@
-/** What a delivery is made of: as its site's waste was said to be when it arrived, put right where that was; never over what was said of the load. */
+/**
+ * Tests of a delivery's composition: the site's value on arrival, including corrections, never overrides the load's
+ * own.
+ */
 import { expect, it } from 'vitest'
 import { afterMove, afterUpdate, type Progress } from './delivery-progress.ts'
 

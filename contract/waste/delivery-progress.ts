@@ -1,25 +1,31 @@
-/** How each event moves a delivery on: its own stream and its row fold by these, so that the two never tell different things. */
+/**
+ * Folds delivery events.
+ * The stream and the row share these functions, so that they always agree.
+ */
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#rules/city.ts'
 import type { EventData } from '../events.ts'
 import { type Delivery, disputeOf, weighingOf } from '../views/deliveries.ts'
 
 type Told = 'weight' | 'estimatedWeight' | 'weighing' | 'composition' | 'compositionFrom' | 'dispute' | 'arrivedAt'
 
-/** As far as a delivery has come, and what is known of it by then. */
+/** State of a delivery. */
 export type Progress = Pick<Delivery, 'status' | 'estimated' | Told>
 
-/** How far along a status is. */
+/** Returns the order of a status. */
 export const stage = (status: DeliveryStatus) => DELIVERY_STATUSES.indexOf(status)
 export const hasArrived = (status: DeliveryStatus) => stage(status) >= stage('arrived')
 
-/** Never back; of several who tell of its arrival the earliest time holds, whoever was heard first. */
+/**
+ * Advances the status, never backwards.
+ * The earliest of several arrival times counts, in any order of events.
+ */
 function reached<P extends Progress>(delivery: P, status: DeliveryStatus, at: string): P {
   const further = stage(status) > stage(delivery.status) ? { ...delivery, status } : delivery
   const { arrivedAt = at } = delivery
   return hasArrived(status) ? { ...further, arrivedAt: at < arrivedAt ? at : arrivedAt } : further
 }
 
-/** With what was measured of it (kg), if anything was; what was estimated before stays told beside it. */
+/** Applies a measured weight (kg), if any, and keeps the earlier estimate. */
 function measured<P extends Progress>(delivery: P, weight: number | undefined): P {
   if (weight === undefined) return delivery
   const { estimated, weight: before, estimatedWeight } = delivery
@@ -27,8 +33,8 @@ function measured<P extends Progress>(delivery: P, weight: number | undefined): 
 }
 
 /**
- * With what was said of its site's waste when it arrived, unless somebody has said something of the load itself. What `corrects`
- * that takes its place.
+ * Applies the site's composition on arrival, unless the load has its own.
+ * A correction replaces an earlier value of the site.
  */
 function composed<P extends Progress>(
   delivery: P,
@@ -40,19 +46,20 @@ function composed<P extends Progress>(
   return composition && counts ? { ...delivery, composition, compositionFrom: 'site' } : delivery
 }
 
-/** Somebody moved it on, or it was told its own stream what came with its site's composition. */
+/** Applies a manual move, or the arrival that a site update brings to the delivery's own stream. */
 export const afterMove = <P extends Progress>(delivery: P, data: EventData<'DeliveryMoved'>): P => {
   const { status, weight, composition, corrects, movedAt, arrivedAt = movedAt } = data
   return composed(measured(reached(delivery, status, arrivedAt), weight), composition, corrects)
 }
 
-/** That it was completed was a mistake; all that is known of it stays. */
+/** Reverts a completion made by mistake; all other facts stay. */
 export const afterUndoing = <P extends Progress>(delivery: P): P =>
   delivery.status === 'completed' ? { ...delivery, status: 'arrived' } : delivery
 
 /**
- * It came with its site's new composition. `weight`: its share of what was measured, kg. A weight of its own, that a person
- * typed or the scales gave, stays.
+ * Applies an update of the site on arrival.
+ * `weight` is the delivery's share of the measured kg.
+ * A typed or measured weight of its own takes precedence.
  */
 export const afterUpdate = <P extends Progress>(
   delivery: P,
@@ -73,7 +80,10 @@ export const afterDispute = <P extends Progress>(delivery: P, data: EventData<'C
   dispute: disputeOf(data),
 })
 
-/** Where the recyclers are right what they found holds, and where they did not sort it, nobody knows what is in it. */
+/**
+ * Applies a settled dispute.
+ * If accepted, the recyclers' result applies; without sorting, the composition becomes unknown.
+ */
 export const afterSettlement = <P extends Progress>(delivery: P, data: EventData<'DisputeSettled'>): P => {
   const { accepted, composition, settledAt } = data
   const { dispute } = delivery

@@ -1,21 +1,21 @@
-/** What an analysis says of a photo, as events, commands and views have it: boxes of litter, a composition, a weight. */
+/** Schemas of an analysis result: boxes of litter, composition and weight. */
 import { z } from 'zod'
 import { MATERIALS } from '#rules/city.ts'
 
-/** Who looks at a photo: the built-in detector, or a language model elsewhere. */
+/** Method of analysis: the built-in detector, or an external language model. */
 export const METHODS = ['yolo', 'llm'] as const
 export type Method = (typeof METHODS)[number]
 
-/** More boxes than anybody corrects. */
+/** Maximum of boxes; more than people would correct. */
 export const MOST_BOXES = 50
 
 const fraction = z.number().min(0).max(1)
 
-/** Where litter lies: fractions of the photo's width and height, from its upper left corner. */
+/** Position of litter, in fractions of the photo's width and height from the upper left corner. */
 export const LitterBox = z.object({
   id: z.string().min(1).max(20),
   material: z.enum(MATERIALS),
-  /** How sure the model is, 0 to 1; absent where a person said so. */
+  /** Confidence of the model, 0 to 1; absent when a person set the material. */
   confidence: fraction.optional(),
   x0: fraction,
   y0: fraction,
@@ -24,37 +24,37 @@ export const LitterBox = z.object({
 })
 export type LitterBox = z.infer<typeof LitterBox>
 
-/** What litter may weigh by how it looks, in kg: always an estimate, and between what it may lie. */
+/** Weight in kg estimated from the appearance of the litter, with bounds. */
 export const WeightEstimate = z.object({ kg: z.number().min(0), low: z.number().min(0), high: z.number().min(0) })
 export type WeightEstimate = z.infer<typeof WeightEstimate>
 
-/** What was seen. */
+/** Result of looking at a photo. */
 export const Findings = z.object({
   boxes: z.array(LitterBox).max(MOST_BOXES),
-  /** Percent by estimated weight, of all seven, summing to 100; absent where nothing was found: then nobody knows. */
+  /** Percent by estimated weight, all seven materials, summing to 100; absent when nothing was found. */
   composition: z.record(z.enum(MATERIALS), z.number()).optional(),
-  /** Absent where nothing was found. */
+  /** Absent when nothing was found. */
   weight: WeightEstimate.optional(),
 })
 export type Findings = z.infer<typeof Findings>
 
-/** What an answer of a language model took: tokens, and dollars where their price is known. */
+/** Cost of a language model's answer: tokens, and dollars if the price is known. */
 export const Usage = z.object({
   promptTokens: z.int().min(0),
   answerTokens: z.int().min(0),
   usd: z.number().min(0).optional(),
-  /** Calls, those that were tried again included. */
+  /** Calls, including retries. */
   calls: z.int().min(1),
 })
 export type Usage = z.infer<typeof Usage>
 
-/** Which model looked, what it saw, and what that took. */
+/** Model, result and cost of an analysis. */
 export const AnalysisResult = Findings.extend({
   model: z.string().min(1),
   version: z.string().min(1),
   /** Content hash of the picture with the boxes drawn on it. */
   annotated: z.string().min(1),
-  /** ms: until the picture was decoded, of looking at it, and of drawing. */
+  /** Durations in ms of decoding, detecting and drawing. */
   took: z.object({ decoding: z.number(), looking: z.number(), drawing: z.number() }),
   usage: Usage.optional(),
 })

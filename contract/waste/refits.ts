@@ -1,56 +1,68 @@
-/** What is said of refits of the built-in detector's material heads: out of people's corrections, scored on photos they had not seen. */
+/**
+ * Schemas of refits of the detector's material heads.
+ * Refits learn from people's corrections and are scored on unseen photos.
+ */
 import { z } from 'zod'
 import { at } from '../fields.ts'
 
 const count = z.int().min(0)
 
-/** How many boxes got the material that people gave them, and how surely (mean of -ln of the share that it was given). */
+/**
+ * Number of boxes with the correct material, and mean log loss.
+ * The loss is -ln of the probability of that material.
+ */
 export const RefitScore = z.object({ right: count, logLoss: z.number().min(0) })
 
-/** A refit's own number: they are counted from 1. */
+/** Number of a refit, from 1. */
 const refit = z.int().min(1)
 
-/** What is added to the shipped heads. */
+/** Correction that is added to the shipped heads. */
 export const HeadInUse = z.object({
-  /** Of analyses that are made with it. */
+  /** Version that analyses record. */
   version: z.string().min(1),
-  /** The version of the detector that it belongs to: with another one it says nothing. */
+  /** Version of the matching detector; the correction is invalid for others. */
   base: z.string().min(1),
-  /** Content hash of its numbers. */
+  /** Content hash of its weights. */
   weights: z.string().min(1),
 })
 export type HeadInUse = z.infer<typeof HeadInUse>
 
-/** A refit as it came out. */
+/** Fields of a completed refit. */
 export const refitShape = {
   refit,
   ...HeadInUse.omit({ weights: true }).shape,
   trainedOn: z.object({ photos: count, boxes: count }),
-  /** Photos that neither it nor the heads in use had learned from; on how many it named more boxes rightly, and fewer. */
+  /**
+   * Photos that neither this refit nor the heads in use learned from.
+   * `better` and `worse` count photos with more or fewer correct boxes.
+   */
   scoredOn: z.object({ photos: count, boxes: count, better: count, worse: count }),
   before: RefitScore,
   after: RefitScore,
-  /** Whether it is better by more than chance; then analyses are made with it from now on. */
+  /**
+   * Whether it is significantly better.
+   * If so, later analyses use it.
+   */
   taken: z.boolean(),
-  /** Content hash of its numbers; absent where it was not taken. */
+  /** Content hash of its weights; absent when not in use. */
   weights: z.string().min(1).optional(),
-  /** The first 16 digits of the content hash of each photo that it learned from. */
+  /** First 16 digits of the content hash of each training photo. */
   learnedFrom: z.array(z.string()),
 }
 
-/** A refit is to be made. */
+/** Requests a refit. */
 export const RefitDue = z.object({ refit })
 export type RefitDue = z.infer<typeof RefitDue>
 
-/** A refit was made. */
+/** Records a refit. */
 export const RecordRefit = z.object({ type: z.literal('RecordRefit'), ...refitShape })
 export type RecordRefit = z.infer<typeof RecordRefit>
 
-/** A refit could not be made. */
+/** Reports that a refit failed. */
 export const FailRefit = RefitDue.extend({ type: z.literal('FailRefit'), reason: z.string().min(1) })
 export type FailRefit = z.infer<typeof FailRefit>
 
-/** A refit, from being asked for to what came of it. */
+/** A refit from request to result. */
 export const Refit = z.object({
   refit,
   state: z.enum(['asked', 'done', 'failed']),
@@ -61,23 +73,32 @@ export const Refit = z.object({
 })
 export type Refit = z.infer<typeof Refit>
 
-/** A refit as the read store has it. */
+/** A refit in the read store. */
 export interface RefitRecord extends Refit {
-  /** Whether analyses were made with it from then on. */
+  /** Whether later analyses use it. */
   taken: boolean
-  /** What is added to the shipped heads, and what that learned from; absent where it was not taken. */
+  /** Correction to the shipped heads and its training photos; absent when not in use. */
   head?: HeadInUse & { learnedFrom: readonly string[] }
 }
 
-/** Where the refit in use is found. */
+/** Query for the refit in use. */
 export const refitInUse = { filter: { taken: true }, sort: { refit: -1 }, limit: 1 } as const
 
-/** Photos that were corrected and that the heads in use have not learned from: with fewer, no refit could show that it is better. */
+/**
+ * Minimum of new corrected photos.
+ * With fewer, no refit can show an improvement.
+ */
 export const LEAST_CORRECTED = 10
-/** With so many a refit is made without being asked for: enough for a difference to show, and a few weeks of a careful dispatcher. */
+/**
+ * Number that starts a refit automatically.
+ * Enough to show a difference, and a few weeks of a careful dispatcher's work.
+ */
 export const ENOUGH_CORRECTED = 20
 
-/** The newest of them are learned from: a refit looks at each photo, and is to take minutes. */
+/**
+ * Maximum of photos that a refit learns from, newest first.
+ * It keeps a refit within minutes.
+ */
 export const MOST_CORRECTED = 150
 
 interface Corrected {
@@ -87,21 +108,24 @@ interface Corrected {
 
 export const shortOf = (picture: string) => picture.slice(0, 16)
 
-/** Where a refit finds what people corrected, newest first; a photo may be there for several sites. */
+/**
+ * Query for corrected analyses, newest first.
+ * A photo may appear for several sites.
+ */
 export const newestCorrected = {
   filter: { corrections: { $gt: 0 }, state: 'done' },
   sort: { correctedAt: -1 },
   limit: 2 * MOST_CORRECTED,
 } as const
 
-/** Photos with boxes as they were corrected last, each once. */
+/** Returns the photos with boxes in their last correction, without duplicates. */
 export function correctedPhotos<C extends Corrected>(newest: readonly C[]): C[] {
   const byPicture = new Map<string, C>()
   for (const one of newest) if (!byPicture.has(one.picture)) byPicture.set(one.picture, one)
   return [...byPicture.values()].filter(({ boxes = [] }) => boxes.length > 0).slice(0, MOST_CORRECTED)
 }
 
-/** Those of them that heads have not learned from. */
+/** Returns the photos that the heads have not learned from. */
 export function newlyCorrected<C extends Corrected>(newest: readonly C[], learnedFrom: readonly string[]): C[] {
   const known = new Set(learnedFrom)
   return correctedPhotos(newest).filter(({ picture }) => !known.has(shortOf(picture)))

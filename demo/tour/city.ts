@@ -1,4 +1,4 @@
-/** A city in this process for the tour: real commands, policies and views; its clock stands where the script sets it. */
+/** In-process city of the tour: real commands, policies and views, with a clock set by the script. */
 import { register } from '#command-api/accounts/register.ts'
 import { collectionRoutes } from '#command-api/collections/routes.ts'
 import type { Envelope } from '#command-api/kernel/handle.ts'
@@ -19,10 +19,10 @@ import { foldAll } from '#workers/runner/fold.ts'
 import { type OpenCity, openCity } from '../spec.ts'
 import { noteOf, type TourPerson, VIEWERS } from './people.ts'
 
-/** Those whose doing is seen on the screens of the tour. */
+/** Policies with effects that the tour shows. */
 const SEEN = ['dispatches', 'thresholds', 'schedules', 'residents', 'compositions', 'deliveries', 'trucks'] as const
 const MOST = 1_000_000
-/** Nobody signs in: hashing a password for each would take longer than the day. */
+/** The tour has no sign-in; hashing a password for each account would take longer than the day. */
 const NO_PASSWORD = 'no password opens this'
 
 export type TourCity = Awaited<ReturnType<typeof openTourCity>>
@@ -36,7 +36,7 @@ export async function openTourCity(folder: string, clock: () => Date) {
   const handlers: Handlers = { ...collectionRoutes(kernel), ...siteRoutes(kernel) }
   let commands = 0
 
-  /** Everything that a command leads to by now is done, and seen by the views. */
+  /** Runs a command, then everything that follows from it, until the views are current. */
   async function settled<T extends object>(doing: Promise<T | Rejection>): Promise<T> {
     const done = await doing
     if (isRejection(done)) throw new Error(`The tour was refused: ${done.message}`)
@@ -49,7 +49,7 @@ export async function openTourCity(folder: string, clock: () => Date) {
     fingerprint: 'tour',
     actor,
   })
-  /** As the door hands it on. */
+  /** Calls a handler as the API does. */
   const by =
     (person: TourPerson) =>
     <N extends EndpointName>(name: N, body: object, params = {}) => {
@@ -60,14 +60,14 @@ export async function openTourCity(folder: string, clock: () => Date) {
 
   return {
     ...city,
-    /** Does what has come due by now. */
+    /** Runs everything that is due. */
     pass: () => settled(Promise.resolve({})),
     signUp: (person: TourPerson) => settled(signUp(kernel, person, envelopeOf(person))),
     report: (person: TourPerson, note: string | undefined = noteOf(commands)) =>
       settled(reportFor({ ...person, zone: person.zone ?? '' }, note, envelopeOf(person))),
     schedule: (zone: string, start: Date) =>
       dispatcher('scheduleCollection', shapes.ScheduleCollection.parse({ zone, scheduledStart: start.toISOString() })),
-    /** The truck has been to every bin and leaves for the site. */
+    /** Collects a zone's reports; the truck leaves for the site. */
     collect: (zone: string, truckId: string, dumpingSiteId: string) =>
       dispatcher('markAllCollected', shapes.MarkAllCollected.parse({ zones: [zone], truckId, dumpingSiteId })),
     unload: (siteId: string, holds: object) =>
@@ -80,7 +80,7 @@ async function signUp(kernel: Kernel, person: TourPerson, envelope: Envelope) {
   return register(kernel, { ...person, password: '' }, envelope)
 }
 
-/** Runs the jobs of the policies one after the other, until nothing more is due: always in the same order. */
+/** Runs the policies' jobs one after the other in a fixed order, until none is due. */
 function followPolicies({ kernel }: OpenCity): () => Promise<void> {
   const { store, clock, log } = kernel
   const policies = createPolicies(clock)

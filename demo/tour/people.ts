@@ -1,4 +1,4 @@
-/** Who lives and works in the city of the tour: made-up people, always the same. */
+/** Fictional people of the tour, always the same. */
 import { userIdOf } from '#command-api/accounts/register.ts'
 import type { TourRole } from '#contract/city/tape.ts'
 import type { Zone } from '#rules/city.ts'
@@ -24,7 +24,7 @@ const person = (key: string, role: TourRole, name: string, more: Partial<TourPer
   ...more,
 })
 
-/** Those whose screens are seen. */
+/** People whose screens the tour shows. */
 export const VIEWERS: Record<TourRole, TourPerson> = {
   resident: person('kofi', 'resident', 'Kofi Mensah', { zone: ZONE }),
   dispatcher: person('esi', 'dispatcher', 'Esi Boateng'),
@@ -33,12 +33,12 @@ export const VIEWERS: Record<TourRole, TourPerson> = {
 
 const of = <T>(all: readonly T[], n: number) => all[n % all.length] as T
 
-/** The household of this number; it is called so in every zone. */
+/** Returns the resident of household `n`, with a fixed name per zone. */
 export function neighbour(zone: Zone, n: number): TourPerson {
   const offset = zone === ZONE ? 0 : 17
   const name = `${of(FIRST_NAMES, n * 7 + offset)} ${of(LAST_NAMES, n * 5 + offset)}`
   return person(`${zone === ZONE ? 'west' : 'north'}-${n}`, 'resident', name, { zone })
 }
 
-/** What they write when they report; most write something. */
+/** Returns the text of a report; most reports have one. */
 export const noteOf = (n: number) => (n % 3 === 2 ? undefined : of(DESCRIPTIONS, n * 5))

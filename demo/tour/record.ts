@@ -1,4 +1,4 @@
-/** Records the tape: plays the script in a city and writes down what the screens are answered at each of its moments. */
+/** Records the tour: plays the script in a city and stores the screens' data at each moment. */
 
 import {
   type Tape,
@@ -26,10 +26,10 @@ import { openTourCity, type TourCity } from './city.ts'
 import { type TourPerson, VIEWERS } from './people.ts'
 import { scenes, tellBefore, timeOf } from './script.ts'
 
-/** What the screens ask for beside their rooms. */
+/** Reads of the screens besides their rooms. */
 const READS: Record<TourRole, readonly [EndpointName, object][]> = {
   resident: [],
-  // For as many trucks as are free, and of a zone its other ways.
+  // One read for each number of free trucks, and one for each zone's alternatives.
   dispatcher: [...[2, 3].map((trucks) => ({ trucks })), ...FIRST_ZONE_NAMES.map((zone) => ({ zone }))].map((asked) => [
     'recommendation',
     asked,
@@ -37,7 +37,10 @@ const READS: Record<TourRole, readonly [EndpointName, object][]> = {
   recycler: [],
 }
 
-/** `set` sets the time of everything that asks for it. */
+/**
+ * Records the tour.
+ * `set` sets the clock.
+ */
 export async function recordTape(folder: string, set: (time: Date) => void): Promise<Tape> {
   set(timeOf('09:00', '2026-02-20'))
   const city = await openTourCity(folder, () => new Date())
@@ -110,7 +113,7 @@ function recorderOf(city: TourCity, person: TourPerson) {
 const roomsOf = (role: TourRole) =>
   (Object.keys(rooms) as RoomName[]).filter((room) => (rooms[room].roles as readonly string[]).includes(role))
 
-/** As a join of the room is answered. */
+/** Reads the rows that joining the room returns. */
 async function readRoom({ kernel }: TourCity, name: RoomName, person: TourPerson, { rows, now }: Snapshot) {
   const { scope, lists, view } = roomTable[name]
   const own = scope({ ...person, sessionId: 'tour' })
@@ -122,7 +125,7 @@ async function readRoom({ kernel }: TourCity, name: RoomName, person: TourPerson
 
 const textsOf = (rows: readonly { id: string }[]) => new Map(rows.map((row) => [row.id, JSON.stringify(row)]))
 
-/** Undefined where nothing is other than it was; a room without rows is told once. */
+/** Returns undefined without changes; an empty room is recorded once. */
 function changeOf(
   room: RoomName,
   before: ReadonlyMap<string, string> | undefined,

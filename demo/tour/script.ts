@@ -1,11 +1,11 @@
-/** The script of the tour: one day of a city, scene by scene, told in plain sentences. */
+/** Script of the tour: one day of a city, scene by scene, in plain sentences. */
 import type { TapedScene } from '#contract/city/tape.ts'
 import type { TourCity } from './city.ts'
 import { neighbour, noteOf, OTHER_ZONE, VIEWERS, ZONE } from './people.ts'
 
-/** Something happens, and what it led to is looked at for so long. */
+/** An action, and how long its result is shown. */
 export interface Beat {
-  /** Of the day, in the city's time. */
+  /** Time of the day in the city. */
   at: string
   ms: number
   happens?: (city: TourCity) => Promise<unknown>
@@ -15,30 +15,33 @@ export interface Scene extends TapedScene {
   beats: readonly Beat[]
 }
 
-/** A Wednesday. The city keeps UTC. */
+/**
+ * Returns a time on a Wednesday.
+ * The city uses UTC.
+ */
 export const timeOf = (at: string, day = '2026-03-04') => new Date(`${day}T${at}:00.000Z`)
 
 const { resident } = VIEWERS
 const TRUCK = 'T001'
 const SITE = 'WS002'
-/** Reports of the zone when the tour begins; with five more a collection is recommended. */
+/** Reports of the zone at the start of the tour; five more recommend a collection. */
 const WAITING = 61
 const ELSEWHERE = 34
 
-/** What the site holds with a load: t, and percent by material. */
+/** Returns a site's contents: tonnes and percent by material. */
 const held = (currentCapacity: number, plastic: number, organic: number) => ({
   ...{ plastic, paper: 29, glass: 19, metal: 14, organic },
   currentCapacity,
 })
 
-/** The zone's last collections: enough of them to say how long they usually take. */
+/** Past collections of the zone, enough to show the usual waiting time. */
 const ROUNDS = [
   { reported: '2026-02-21', collected: '2026-02-23', by: 30, holds: held(502.7, 32, 6) },
   { reported: '2026-02-24', collected: '2026-02-26', by: 36, holds: held(505.9, 30, 8) },
   { reported: '2026-02-27', collected: '2026-02-28', by: 40, holds: held(509.4, 31, 7) },
 ]
 
-/** What was before the day: the zone's last collections, and who has reported since. */
+/** Plays the time before the day: past collections and the reports since. */
 export async function tellBefore(city: TourCity, set: (time: Date) => void): Promise<void> {
   const at = async (day: string, time: string, happens: () => Promise<unknown>) => {
     set(timeOf(time, day))

@@ -1,6 +1,6 @@
 /**
- * The tape of the tour is what today's commands, policies, views and handlers make of its script, and tells the story that its
- * captions tell. To record it anew: REFRESH_TOUR=1 npx vitest run demo/tour/tape.int.test.ts
+ * Tests that the recorded tour matches its script and captions with the current code.
+ * Record it again with: REFRESH_TOUR=1 npx vitest run demo/tour/tape.int.test.ts
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { recordTape } from './record.ts'
 const FILE = path.join(import.meta.dirname, '../../web/src/features/tour/tape.generated.json')
 const REFRESH = 'REFRESH_TOUR=1 npx vitest run demo/tour/tape.int.test.ts'
 
-/** A line for each moment of each screen, so that a change of the tape can be read. */
+/** One line per moment and screen, for readable diffs. */
 const textOf = (tape: Tape) => `${JSON.stringify(tape, null, 1)}\n`
 
 let text: string
@@ -43,7 +43,7 @@ it('is the one that is kept', () => {
   expect(text === readFileSync(FILE, 'utf8'), `The tape is of an earlier version: ${REFRESH}`).toBe(true)
 })
 
-/** What stands in a room at a moment. */
+/** Returns the rows of a room at a moment. */
 function roomAt(role: TourRole, room: RoomName, moment: number) {
   const rows = new Map<string, Record<string, unknown>>()
   for (const change of tape.screens[role].changes.slice(0, moment + 1).flat()) {
@@ -53,7 +53,7 @@ function roomAt(role: TourRole, room: RoomName, moment: number) {
   }
   return [...rows.values()]
 }
-/** The last moment of the scene with this title. */
+/** Returns the last moment of the scene with this title. */
 const endOf = (title: string) => tape.moments.findLastIndex(({ scene }) => tape.scenes[scene]?.title === title)
 const zoneAt = (moment: number) => roomAt('dispatcher', 'zones', moment).find(({ id }) => id === ZONE)
 const ownReport = (moment: number) =>

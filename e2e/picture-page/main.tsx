@@ -1,4 +1,4 @@
-/** A page with one picture, for the test of how pictures are shown: what it shows stands in its address. */
+/** Test page with one picture, described by its address. */
 import '../../web/src/app/styles.ts'
 import { Button, MantineProvider } from '@mantine/core'
 import { useState } from 'react'

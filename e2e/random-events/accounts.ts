@@ -1,4 +1,4 @@
-/** What may happen to people: to guests, who come and go; those who look at boards stay who they are. */
+/** Random events of accounts; guests come and go, board readers stay. */
 
 import { SECURITY_KINDS } from '#contract/audit/security.ts'
 import type { EventOf } from '#contract/events.ts'
@@ -7,7 +7,7 @@ import { type Made, type Make, pick, zoneOf } from './made.ts'
 
 let guests = 0
 let notes = 0
-/** Nothing can be sealed for those who were erased: nobody comes back under their id. */
+/** Erased guests have no key, so their ids are not reused. */
 let present: string[] = []
 const guestOf = (n: number) => (present.length > 0 ? pick(present, n) : 'nobody')
 

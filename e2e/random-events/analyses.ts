@@ -1,3 +1,4 @@
+/** Random events of photo analyses. */
 import type { Findings, LitterBox, Method } from '#contract/waste/litter.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { weighed } from '#rules/litter-weight.ts'
@@ -5,7 +6,7 @@ import { weighed } from '#rules/litter-weight.ts'
 const hashOf = (n: number) => String(n).padStart(64, 'a')
 const head = (n: number) => ({ base: '2', version: `2.${n}`, weights: hashOf(n + 10) })
 
-/** None, one or more boxes, of other materials each time. */
+/** Returns zero or more boxes of varying materials. */
 function seen(n: number, m: number): Findings {
   const boxes = Array.from({ length: (n + m) % 3 }, (_, at): LitterBox => {
     const material = MATERIALS[(n + m + at) % MATERIALS.length] as LitterBox['material']

@@ -1,4 +1,4 @@
-/** What auditing itself writes. */
+/** Random events of auditing. */
 
 import { CHECKPOINT_FAULTS } from '#contract/audit/checkpoint-faults.ts'
 import { FINDING_RULES, FIRST_THRESHOLDS } from '#contract/audit/findings.ts'
@@ -34,6 +34,13 @@ export const audit = {
     data: {
       ...{ accessId: `x${++opened}`, userId: ownerOf(n), openedBy: pick(['a1', 'x1'], m), openedAt: at },
       sealed: await sealer.seal(ownerOf(n), { reason: `A complaint of ${m}` }),
+    },
+  }),
+  lookUpPeople: async (n, m, { at, sealer }) => ({
+    type: 'PeopleLookedUp',
+    data: {
+      ...{ lookUpId: `k${++opened}`, by: pick(['name', 'email'] as const, m), lookedUpBy: 'x1', lookedUpAt: at },
+      found: [{ userId: ownerOf(n), sealed: await sealer.seal(ownerOf(n), { reason: `A complaint of ${m}` }) }],
     },
   }),
   raiseFinding: (n, m, { at }) => ({

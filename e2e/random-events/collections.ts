@@ -1,4 +1,4 @@
-/** What may happen to schedules, plans and trucks on their way. */
+/** Random events of schedules, plans and trucks under way. */
 import type { EventOf } from '#contract/events.ts'
 import { truck } from './fleet.ts'
 import { later, type Make, zoneOf } from './made.ts'

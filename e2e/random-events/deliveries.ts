@@ -1,4 +1,4 @@
-/** What may happen to loads. */
+/** Random events of loads. */
 import type { EventOf } from '#contract/events.ts'
 import { DELIVERY_STATUSES } from '#rules/city.ts'
 import { later, type Made, type Make, pick, RESIDENTS, zoneOf } from './made.ts'
@@ -14,7 +14,7 @@ const weighed = (n: number, m: number, at: string): EventOf<'DeliveryWeighed'> =
   },
 })
 
-/** Told by the recycler, or by whoever may be erased. */
+/** Disputed by the recycler, or by a person who may be erased. */
 async function disputed(
   n: number,
   m: number,

@@ -1,4 +1,4 @@
-/** What may happen to vehicles. */
+/** Random events of vehicles. */
 import type { EventOf } from '#contract/events.ts'
 import { later, type Make, pick } from './made.ts'
 

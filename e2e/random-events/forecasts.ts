@@ -1,4 +1,4 @@
-/** What may happen to forecasts. */
+/** Random events of forecasts. */
 import type { EventOf } from '#contract/events.ts'
 import { dayAfter, type Make, zoneOf } from './made.ts'
 

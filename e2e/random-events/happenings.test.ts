@@ -1,4 +1,4 @@
-/** No kind of event is forgotten where histories are made by chance, and each that is made is one that the log would take. */
+/** Tests that random histories cover every event type with valid events. */
 import { expect, it } from 'vitest'
 import { type EventType, eventSchemas } from '#contract/events.ts'
 import { createSealer } from '#platform/sealing.ts'

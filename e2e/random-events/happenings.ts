@@ -1,4 +1,4 @@
-/** Events of every kind, about a handful of each thing, in any order: also in orders that no decider would write. */
+/** Random events of every type in any order, including orders no decider writes. */
 import type { EventType } from '#contract/events.ts'
 import { accounts } from './accounts.ts'
 import { analysisHappenings } from './analyses.ts'
@@ -15,7 +15,7 @@ import { settingsHappenings } from './settings.ts'
 import { sites } from './sites.ts'
 import { zones } from './zones.ts'
 
-/** What may happen, by a name for tests to call it by. */
+/** Generators by name. */
 export const happenings = {
   ...accounts,
   ...analysisHappenings,
@@ -35,7 +35,7 @@ export const happenings = {
 export type Happening = keyof typeof happenings
 type Happened = Awaited<ReturnType<(typeof happenings)[Happening]>>['type']
 
-/** Kinds that do not happen by chance, and why. A kind that is neither here nor above is an error of types. */
+/** Event types that are never generated, with reasons. The types require completeness. */
 export const NEVER_HAPPENS = {
   InstallationFounded: 'It is the first event of a log, and the only one of its kind: a start writes it.',
 } satisfies Record<Exclude<EventType, Happened>, string>

@@ -1,4 +1,4 @@
-/** What is asked of the installation itself, and what commands leave behind. */
+/** Random events of the installation and of commands. */
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import { type Make, pick } from './made.ts'
 

@@ -1,4 +1,4 @@
-/** What all that happens is made of: when, to whom and where, of a handful of each. */
+/** Ingredients of random events: times, people and places. */
 import type { Event } from '#contract/events.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Role, Zone } from '#rules/city.ts'
@@ -8,15 +8,15 @@ export interface Made {
   at: string
   sealer: Sealer
 }
-/** `n`, `m`: two small numbers that say to what and how. */
+/** Two small numbers, `n` and `m`, choose subject and details. */
 export type Make = (n: number, m: number, made: Made) => Event | Promise<Event>
 
 const HOUR_MS = 60 * 60_000
 export const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T
 export const zoneOf = (n: number): Zone => pick(FIRST_ZONE_NAMES, n)
-/** The two who look at boards, and one who does not and may be erased. */
+/** Two board readers, and one without a board who may be erased. */
 export const RESIDENTS = ['u1', 'u2', 'u3'] as const
-/** Of each role somebody who reads. */
+/** The board reader of each role. */
 export const READERS: Record<Role, string> = {
   resident: 'u1',
   dispatcher: 'd1',

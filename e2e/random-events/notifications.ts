@@ -1,4 +1,4 @@
-/** What may happen to notifications. */
+/** Random events of notifications. */
 import type { EventOf } from '#contract/events.ts'
 import { NOTIFICATION_KINDS } from '#contract/people/notifications.ts'
 import { type Make, ownerOf, pick, READERS } from './made.ts'

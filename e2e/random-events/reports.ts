@@ -1,4 +1,4 @@
-/** What may happen to reports. */
+/** Random events of reports. */
 import type { EventOf } from '#contract/events.ts'
 import { type Made, type Make, ownerOf, zoneOf } from './made.ts'
 
@@ -9,7 +9,7 @@ async function reported(n: number, { at: reportedAt, sealer }: Made): Promise<Ev
   return { type: 'BinReportedFull', data: { reportId: `r${n}`, userId, zone: zoneOf(n), sealed, reportedAt, told } }
 }
 
-/** Opened again under another of the numbers that things happen to. */
+/** Reopens a report under another known number. */
 async function reopened(n: number, m: number, { at, sealer }: Made): Promise<EventOf<'ReportReopened'>> {
   const userId = ownerOf(n)
   return {

@@ -1,4 +1,4 @@
-/** What may be set, by people for themselves and for the whole city. */
+/** Random changes of personal settings and of the configuration. */
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { EventOf } from '#contract/events.ts'
 import { NOTIFICATION_OPTIONS } from '#contract/people/notifications.ts'
@@ -14,7 +14,7 @@ function settings(n: number, m: number, savedAt: string): EventOf<'SettingsSaved
   return { type: 'SettingsSaved', data: { userId, settings: { darkMode: true, notifications: options }, savedAt } }
 }
 
-/** Other prices and thresholds, and at times other clocks. */
+/** Varies prices and thresholds, and sometimes the time zone. */
 function configured(n: number, m: number, changedAt: string): EventOf<'ConfigurationChanged'> {
   const { city, fuel_prices, thresholds } = DEFAULT_CONFIGURATION
   const configuration = {

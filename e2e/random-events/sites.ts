@@ -1,4 +1,4 @@
-/** What may happen to dumping sites. */
+/** Random events of dumping sites. */
 import type { EventOf } from '#contract/events.ts'
 import type { Make } from './made.ts'
 

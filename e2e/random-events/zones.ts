@@ -1,4 +1,4 @@
-/** What may happen to zones: to the two that reports are of, and to a third. */
+/** Random events of zones: the two with reports, and a third. */
 import { FIRST_ZONES } from '#rules/first-zones.ts'
 import { type Make, zoneOf } from './made.ts'
 

@@ -56,6 +56,9 @@ const pagesOf = (webRoot: string) =>
     ? readdirSync(webRoot, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
     : []
 
+/** Page at `/`, which has no name of its own. */
+const START_PAGE = '/pages/start.html'
+
 /** Page of addresses without a prerendered one. */
 const EMPTY_PAGE = '/index.html'
 
@@ -106,7 +109,10 @@ export function serveWeb(app: Express, webRoot: string): void {
     response.setHeader('Cache-Control', isHashed ? `public, max-age=${YEAR_MS / 1_000}, immutable` : 'no-cache')
   }
   const drawn = new Set(pagesOf(webRoot).map((name) => `/${name.replaceAll(path.sep, '/')}`))
-  const pageOf = (address: string) => (drawn.has(`${address}.html`) ? `${address}.html` : EMPTY_PAGE)
+  const pageOf = (address: string) => {
+    const page = address === '/' ? START_PAGE : `${address}.html`
+    return drawn.has(page) ? page : EMPTY_PAGE
+  }
   const ahead = namedAhead(webRoot, pageOf)
   web.use((request, response, next) => {
     const links = ahead.get(request.path)

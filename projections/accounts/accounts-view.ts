@@ -1,4 +1,7 @@
-/** Accounts: one row per person, personal data sealed; an erased person's row stays, and is marked. */
+/**
+ * Accounts: one row per person, personal data sealed.
+ * The row of an erased person remains, marked as erased.
+ */
 
 import type { Settings } from '#contract/people/settings.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
@@ -12,13 +15,12 @@ export interface AccountRow extends Row, Omit<SealedPerson, 'userId'> {
   zone?: Zone
   createdAt: string
   erased: boolean
-  /** As last saved; absent before the first time. */
+  /** Absent until the person saves settings. */
   settings?: Settings
-  /** Of staff only. */
+  /** Set for staff only. */
   lastSignInAt?: string
-  /** The email has yet to be confirmed. */
+  /** True until the person confirms the email. */
   unconfirmed?: true
-  /** A resident of the simulated city. */
   simulated?: true
 }
 

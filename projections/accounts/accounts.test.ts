@@ -1,4 +1,4 @@
-/** Accounts as read: the row, who am I, settings, and the admin's list with search, sort, pages and erased people. */
+/** Tests account rows, `me`, settings and the admin's user list. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminUser } from '#contract/views.ts'
 import { openPeople } from '../reading/people.ts'
@@ -56,7 +56,7 @@ describe('who am I', () => {
     accountReads(city.reading).me?.(callBy<'me'>(userId, 'resident'), presentOf(city.reading))
 
   it('waits for the row of a person who has just signed up', async () => {
-    // Not until its patience ends: that stands still.
+    // Fakes timers so that the wait cannot time out.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const asked = me('u1')

@@ -1,4 +1,7 @@
-/** The admin's list of users: searched, sorted and paged here, since names and emails lie sealed in the rows. */
+/**
+ * Lists, searches, sorts and pages users for admins.
+ * This runs in memory because rows store names and emails sealed.
+ */
 
 import { reject } from '#contract/door/problems.ts'
 import type { QueryOf } from '#contract/endpoints.ts'
@@ -6,10 +9,10 @@ import type { AdminUser } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { toUser } from '#platform/persons.ts'
 import { firstInOrder } from '#platform/read-store/order.ts'
-import { compare, wordsOf } from '../reading/fold-text.ts'
+import { compare, wordsOf } from '#rules/fold-text.ts'
 import { type People, placeOf, type Shown } from '../reading/people.ts'
 
-/** What is compared, by the name of the sort. */
+/** Sort keys by the name of the sort. */
 const SORTS = new Map<string, (shown: Shown) => string>([
   ['name', ({ folded }) => folded.name],
   ['email', ({ folded }) => folded.email],
@@ -29,7 +32,7 @@ export function adminUserReads(people: People): Reads {
       const words = wordsOf(query.search)
       const found = (await people.all(rows)).filter((shown) => matches(shown, words))
       const from = (query.page - 1) * query.size
-      // A page of them is found for less than all are sorted for.
+      // Selecting the first rows costs less than sorting all.
       const first = firstInOrder(found, order(by, query.order), from + query.size)
       return { users: first.slice(from).map(toAdminUser), total: found.length }
     },
@@ -41,7 +44,10 @@ const matches = ({ folded: { name, email, employeeId, place } }: Shown, words: r
     (word) => name.includes(word) || email.includes(word) || employeeId.includes(word) || place.includes(word),
   )
 
-/** Erased people come last, whichever way; ties go by name and id, so that no page repeats what another showed. */
+/**
+ * Returns a comparator that puts erased people last in either direction.
+ * Name and id break ties, so pages never repeat a row.
+ */
 function order(by: (shown: Shown) => string, way: QueryOf<'adminUsers'>['order']) {
   const sign = way === 'desc' ? -1 : 1
   return (a: Shown, b: Shown) =>

@@ -1,4 +1,4 @@
-/** The accounts' reads at the door: who am I, and how I want things. */
+/** Answers account reads: `me` and the reader's settings. */
 import { reject } from '#contract/door/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { openPersons, toUser } from '#platform/persons.ts'

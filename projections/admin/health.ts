@@ -1,4 +1,4 @@
-/** The health check of a process that follows the log: where its views are, and how far behind. */
+/** Reports health of a log follower: view positions and lag. */
 
 import { type Health, healthFrom, type Stage } from '#platform/http/health.ts'
 import type { Look, Trouble } from '#platform/troubles.ts'
@@ -6,7 +6,7 @@ import { figure } from '#rules/figure.ts'
 import pkg from '../../package.json' with { type: 'json' }
 import type { Runner } from '../runner/runner.ts'
 
-/** With what its views set aside, whether its rows are of the log in place, and what `look` finds. */
+/** Returns the health, with quarantined events, a replaced log and what `look` finds. */
 export async function healthOf(runner: Runner, stage: Stage, look: Look): Promise<Health> {
   const standing = { stage, version: pkg.version, position: String(Math.max(0, runner.position())), lag: runner.lag() }
   const rebuilding = runner.hasCaughtUp() ? [] : [REBUILDING]
@@ -27,11 +27,11 @@ const OTHER_LOG: Trouble = {
     'The log was rolled back or replaced. Boards show what was there before until all rows are made of the log again; nothing that depends on them can be saved until then.',
 }
 
-/** Whether the rows are of another log than the one in place. */
+/** Returns a trouble if the rows come from a different log. */
 export const ofOtherLog = (runner: Pick<Runner, 'isOfOtherLog'>): Trouble[] =>
   runner.isOfOtherLog() ? [OTHER_LOG] : []
 
-/** The events that views could not take in. */
+/** Returns a trouble if views quarantined events. */
 export function setAside(events: number): Trouble[] {
   if (events === 0) return []
   const reason = `${figure(events)} ${events === 1 ? 'event was set aside by a view' : 'events were set aside by views'}.`

@@ -1,4 +1,4 @@
-/** The age of the last checkpoint: of the one that signs most of the log, and never below 0. */
+/** Tests checkpoint age: newest by signed size, never negative. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { openReading } from '../reading/spec.ts'

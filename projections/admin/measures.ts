@@ -1,4 +1,4 @@
-/** What a process that follows the log tells Prometheus: its views, the queue, the disk, and the age of the last checkpoint. */
+/** Prometheus metrics of a log follower: views, queue, disk, checkpoint age. */
 import type { LabelledMeasure, Measure } from '#platform/http/metrics.ts'
 import type { CheckpointRow } from '../audit/checkpoints-view.ts'
 import type { Reading } from '../reading/reading.ts'
@@ -52,7 +52,7 @@ export function measuresOf({
       ...{ name: 'checkpoint_age_seconds', help: 'Since the log was last signed' },
       async read() {
         const [newest] = await runner.rows.find<CheckpointRow>('checkpoints', { sort: { size: -1 }, limit: 1 })
-        // One that a clock ahead has dated is as old as nothing: no monitor sees an age below 0.
+        // A clock ahead dates checkpoints in the future; monitors never see negative ages.
         return newest && Math.max(0, clock().getTime() - Date.parse(newest.made_at)) / 1_000
       },
     },

@@ -1,4 +1,4 @@
-/** The installation at work, for admins: each view and its rebuild, and what views and policies could not take. */
+/** Operations page for admins: views, rebuilds and quarantined events. */
 
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import { reject } from '#contract/door/problems.ts'
@@ -10,7 +10,7 @@ import type { CheckpointRow } from '../audit/checkpoints-view.ts'
 import type { Installation, Reading } from '../reading/reading.ts'
 import { ALL_VIEWS } from '../runner/set-aside.ts'
 
-/** A queue whose store is away keeps its callers waiting until it is back; a page can't. */
+/** The queue blocks callers while its store is down; a page must answer. */
 const QUEUE_PATIENCE_MS = 1_000
 export const MOST_FAILING = 100
 
@@ -67,7 +67,7 @@ function byViews(runner: Reading['runner']): SetAside[] {
   return runner.quarantined().map(({ view, event: { type, position }, error }) => ({
     id: `view/${view}/${position}`,
     ...{ kind: 'view', name: view, position: String(position), what: type, error: error.message },
-    // A version that knows the event takes it in by itself.
+    // A later version that knows the event applies it without a rebuild.
     ...(view !== ALL_VIEWS && { target: view }),
   }))
 }

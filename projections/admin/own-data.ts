@@ -1,4 +1,4 @@
-/** All that is kept about a person, for that person alone: as a list of who opened their name, and whole, as a file. */
+/** Data export for one person: name accesses, and everything as a file. */
 import { reject } from '#contract/door/problems.ts'
 import type { Access } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
@@ -28,16 +28,17 @@ export function ownDataReads({ sealer, vault }: Pick<Reading, 'sealer' | 'vault'
       ),
       sealer.open<{ reason: string }>(found.map(({ sealed }) => ({ personId: userId, sealed }))),
     ])
-    return found.map(({ id, at, openedBy }, index) => {
+    return found.map(({ id, at, openedBy, lookedUpBy }, index) => {
       const opener = openers.get(openedBy)
       return {
         ...{ id, at, by_name: opener?.name ?? 'Erased user', by_role: opener?.row.role ?? 'auditor' },
         reason: reasons[index]?.reason ?? '',
+        ...(lookedUpBy && { looked_up_by: lookedUpBy }),
       }
     })
   }
 
-  /** Its rows, without what tells only where in the log they stand. */
+  /** Drops the log position from rows. */
   const plain = <R extends Row>(rows: readonly R[]) => rows.map(({ position: _, ...row }) => row)
 
   return {

@@ -1,4 +1,4 @@
-/** The admin's dashboard and the profile figures, counted over the views; and the verdict on the installation. */
+/** Tests the admin dashboard, profile figures and the health verdict. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { diskOf } from '#platform/disk.ts'
@@ -32,7 +32,7 @@ const site = (siteId: string, currentCapacity: number) =>
     },
   }) as const
 
-/** A collection that was due at 10:00 on 3 March. */
+/** Returns a collection due at 10:00 on 3 March. */
 const completedAt = (scheduleId: string, at: string): Event[] => {
   const about = { scheduleId, vehicleId: 'T1', zone }
   const vehicle = { make: 'Ford', model: 'F', type: 'rear_loader', registrationNumber: 'T1' } as const
@@ -110,14 +110,17 @@ describe("the admin's dashboard", () => {
       return answer && 'weeks' in answer ? answer.weeks : []
     }
     expect(await weeks()).toHaveLength(12)
-    expect((await weeks())[0]).toEqual({ week: '2025-12-15', reports: 0, completed: 0, onTime: 0 })
+    expect((await weeks())[0]).toEqual({ week: '2025-12-15', reports: 0, completed: 0, onTime: 0, overdue: 0 })
     expect((await weeks()).slice(-2)).toEqual([
-      { week: '2026-02-23', reports: 1, completed: 0, onTime: 0 },
-      { week: '2026-03-02', reports: 1, completed: 2, onTime: 1 },
+      { week: '2026-02-23', reports: 1, completed: 0, onTime: 0, overdue: 0 },
+      { week: '2026-03-02', reports: 1, completed: 2, onTime: 1, overdue: 0 },
     ])
     await city.happened(movedToLagos)
-    expect((await weeks()).at(-1)).toEqual({ week: '2026-03-02', reports: 2, completed: 2, onTime: 1 })
-    // Monday has begun there.
+    expect((await weeks()).at(-1)).toEqual({ week: '2026-03-02', reports: 2, completed: 2, onTime: 1, overdue: 0 })
+    // An overdue collection counts in the week in which its time ran out.
+    await city.happened(...completedAt('SCH-3', '').slice(0, 1))
+    expect((await weeks()).at(-1)).toEqual({ week: '2026-03-02', reports: 2, completed: 2, onTime: 1, overdue: 1 })
+    // In Lagos it is already Monday.
     const sundayNight = { ...presentOf(city.reading), now: new Date('2026-03-08T23:30:00.000Z') }
     const answer = await adminStats?.(callBy<'adminStats'>('a1', 'admin'), sundayNight)
     expect(answer && 'weeks' in answer && answer.weeks.at(-1)?.week).toBe('2026-03-09')

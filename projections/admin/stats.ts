@@ -1,4 +1,4 @@
-/** The admin's dashboard: counts of users, reports and sites, and the health of the installation. */
+/** Admin dashboard: counts of users, reports and sites, and system health. */
 
 import type { AdminStats } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
@@ -15,7 +15,6 @@ import { weeksUntil } from './weeks.ts'
 export function adminStatsReads(reading: Reading): Reads {
   const lookAround = createLookAround(reading)
 
-  /** How many rows there are by each value of a field. */
   async function countBy<K extends string>(
     rows: Rows,
     view: 'accounts' | 'reports',

@@ -1,4 +1,4 @@
-/** How the installation is, judged from the views' lag, the queue and the disk. */
+/** Judges the installation's health by view lag, queue and disk. */
 
 import type { SystemHealth } from '#contract/views.ts'
 import type { Trouble } from '#platform/troubles.ts'
@@ -6,33 +6,36 @@ import { figure } from '#rules/figure.ts'
 import type { Reading } from '../reading/reading.ts'
 import { ofOtherLog, setAside } from './health.ts'
 
-/** What is known of the parts; what is not known is not judged, except a queue that does not answer. */
+/** Absent findings are not judged, except a silent queue. */
 export interface Findings {
-  /** As the health check says it: 'ok' unless starting or stopping. */
+  /** Stage in the health check: 'ok' unless starting or stopping. */
   status?: string
-  /** Events that each view is behind. */
+  /** Events each view is behind. */
   lag: Record<string, number>
   quarantined: number
   queue?: { waiting: number; failed: number } | 'silent'
-  /** Bytes. */
+  /** In bytes. */
   disk?: { free: number; total: number }
-  /** What the processes of the installation say is wrong. */
+  /** Troubles reported by the installation's processes. */
   troubles?: readonly Trouble[]
 }
 
 const QUEUE_PATIENCE_MS = 1_000
-/** A queue's store that starts with this process takes a moment, on a busy machine some seconds; until then its silence says nothing. */
+/**
+ * Grace period after the start, in which a silent queue is no trouble.
+ * Its store starts with this process and can take seconds.
+ */
 const QUEUE_STARTS_MS = 60_000
 const CRITICAL_LAG = 10_000
 const DEGRADED_LAG = 500
 const CRITICAL_FREE = 0.02
 const DEGRADED_FREE = 0.1
 
-/** Looks at every part that this process knows of. */
+/** Returns a function that gathers findings from every known part. */
 export function createLookAround({ runner, installation, clock }: Pick<Reading, 'runner' | 'installation' | 'clock'>) {
   const begun = clock().getTime()
 
-  /** A queue whose store is away keeps its callers waiting until it is back; a page can't. */
+  /** The queue blocks callers while its store is down; a page must answer. */
   async function askQueue(): Promise<Findings['queue']> {
     const { promise: silence, resolve } = Promise.withResolvers<'silent'>()
     const timer = setTimeout(resolve, QUEUE_PATIENCE_MS, 'silent')
@@ -48,7 +51,7 @@ export function createLookAround({ runner, installation, clock }: Pick<Reading, 
   }
 }
 
-/** The verdict: the worst of its reasons. */
+/** Returns the worst verdict with its reasons. */
 export function judge({ status, lag, quarantined, queue, disk, troubles = [] }: Findings): SystemHealth {
   const [slowest, behind] = Object.entries(lag).reduce((worst, view) => (view[1] > worst[1] ? view : worst), ['', 0])
   const free = disk && disk.total > 0 ? disk.free / disk.total : 1

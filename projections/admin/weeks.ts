@@ -1,4 +1,4 @@
-/** The last weeks in the city for the admin's overview: reports made, and collections completed, of these those by their time. */
+/** Weekly figures for admins: reports, and collections on time, late or overdue. */
 import type { AdminStats } from '#contract/views.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { addDays, dayIn, mondayOf } from '#rules/city-time.ts'
@@ -18,14 +18,17 @@ export async function weeksUntil(rows: Rows, now: Date): Promise<AdminStats['wee
     const [from, to] = [begins[index], begins[index + 1]]
     return { $gte: from, ...(to && { $lt: to }) }
   }
-  const [completed, ...reports] = await Promise.all([
+  const [completed, open, ...reports] = await Promise.all([
     rows.find<ScheduleRow>('schedules', { filter: { completedAt: { $gte: begins[0] } } }),
+    rows.find<ScheduleRow>('schedules', { filter: { open: true } }),
     ...mondays.map((_, index) => rows.count('reports', { ...STANDING, timestamp: within(index) })),
   ])
   return mondays.map((week, index) => {
     const { $gte: from = '', $lt: end } = within(index)
-    const own = completed.filter(({ completedAt = '' }) => completedAt >= from && (!end || completedAt < end))
+    const isIn = (at: string) => at >= from && (!end || at < end)
+    const own = completed.filter(({ completedAt = '' }) => isIn(completedAt))
     const onTime = own.filter(({ completedAt = '', estimatedCompletion }) => completedAt <= estimatedCompletion).length
-    return { week, reports: reports[index] ?? 0, completed: own.length, onTime }
+    const overdue = open.filter((row) => row.estimatedCompletion < now.toISOString() && isIn(row.estimatedCompletion))
+    return { week, reports: reports[index] ?? 0, completed: own.length, onTime, overdue: overdue.length }
   })
 }

@@ -1,4 +1,4 @@
-/** What people corrected says how right the detector was, box by box and by what that came to. */
+/** Tests the detector's agreement, by box and by composition. */
 import { expect, it } from 'vitest'
 import type { LitterBox } from '#contract/waste/litter.ts'
 import { MATERIALS, type Material } from '#rules/city.ts'

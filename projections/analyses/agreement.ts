@@ -1,4 +1,4 @@
-/** How far people agree with the built-in detector: what they corrected in the newest photos, against what it had seen. */
+/** Measures how far people's corrections agree with the built-in detector. */
 
 import type { Agreement } from '#contract/views.ts'
 import type { Progress } from '#contract/waste/analysis-progress.ts'
@@ -8,13 +8,19 @@ import { MATERIALS } from '#rules/city.ts'
 type Looked = Pick<Progress, 'boxes' | 'composition' | 'seen' | 'model' | 'version' | 'corrections'>
 type Composition = Looked['composition']
 
-/** Percentage points of one composition that lie elsewhere in another; undefined where one of them is unknown. */
+/**
+ * Returns the difference of two compositions in percentage points.
+ * Returns undefined if either is unknown.
+ */
 export function apart(seen: Composition, now: Composition): number | undefined {
   if (!seen || !now) return undefined
   return MATERIALS.reduce((sum, material) => sum + Math.abs((seen[material] ?? 0) - (now[material] ?? 0)), 0) / 2
 }
 
-/** `newest`: analyses that are done, of one model. A box is known again by its id. */
+/**
+ * Compares detected and corrected boxes, matched by id.
+ * `newest` are completed analyses of one model.
+ */
 export function agreementOf(newest: readonly Looked[]): Agreement {
   const checked = newest.filter(({ corrections }) => corrections > 0)
   const byMaterial = Object.fromEntries(

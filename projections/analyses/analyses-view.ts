@@ -1,4 +1,4 @@
-/** Analyses: one row per photo, site and method, from being asked for to what people corrected in it. */
+/** Analyses: one row per photo, site and method, from request to corrections. */
 
 import type { Analysis } from '#contract/views.ts'
 import * as progress from '#contract/waste/analysis-progress.ts'
@@ -21,7 +21,6 @@ export const analysesView = defineView<AnalysisRow>({
   },
 })
 
-/** As the wire has it. */
 export function toAnalysis({ position: _, ...row }: AnalysisRow): Analysis {
   return progress.toAnalysis(row)
 }

@@ -1,4 +1,4 @@
-/** The photos in which the detector and people disagree most, the worst first. */
+/** Tests the order of disagreements, worst first. */
 import { expect, it } from 'vitest'
 import type { LitterBox } from '#contract/waste/litter.ts'
 import type { Material } from '#rules/city.ts'

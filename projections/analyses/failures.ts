@@ -1,10 +1,9 @@
-/** Where the detector and people disagree most, photo by photo: this installation's own known failures. */
+/** Finds the photos where people disagree most with the detector. */
 
 import type { Disagreement } from '#contract/views.ts'
 import type { Progress } from '#contract/waste/analysis-progress.ts'
 import { apart } from './agreement.ts'
 
-/** As many as are looked at one by one. */
 const SHOWN = 6
 
 type Looked = Pick<
@@ -12,7 +11,10 @@ type Looked = Pick<
   'id' | 'picture_url' | 'width' | 'height' | 'boxes' | 'composition' | 'seen' | 'corrections'
 >
 
-/** Of these the corrected ones, the worst first. One in which the detector saw nothing, or people do, is wrong altogether. */
+/**
+ * Returns the corrected analyses, worst first.
+ * If only one side found waste, the analysis counts as 100 points wrong.
+ */
 export function failuresOf(newest: readonly Looked[]): Disagreement[] {
   return newest
     .filter(({ corrections, seen }) => corrections > 0 && seen !== undefined)

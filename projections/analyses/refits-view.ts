@@ -1,4 +1,4 @@
-/** Refits of the material heads: one row each, from being asked for to what came of it. */
+/** Refits of the material heads: one row each, from request to outcome. */
 import type { Refit, RefitRecord } from '#contract/waste/refits.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
@@ -37,7 +37,6 @@ export const refitsView = defineView<RefitRow>({
   },
 })
 
-/** As the wire has it. */
 export function toRefit({ id: _, position: __, taken: ___, head: ____, ...refit }: RefitRow): Refit {
   return refit
 }

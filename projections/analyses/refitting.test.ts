@@ -1,4 +1,4 @@
-/** The refit in use is the newest that was taken. */
+/** Tests that the refit in use is the newest taken. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { LEAST_CORRECTED } from '#contract/waste/refits.ts'

@@ -1,4 +1,4 @@
-/** What became of people's corrections: the refits of the material heads, and how much there is to learn from since. */
+/** Reports refits of the material heads and new corrections to learn from. */
 
 import type { Refitting } from '#contract/views.ts'
 import {

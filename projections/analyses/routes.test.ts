@@ -1,4 +1,4 @@
-/** The detector's card is answered with the agreement where the server has it, and the agreement alone where it has not. */
+/** Tests that the agreement includes the detector's card if available. */
 import { expect, it } from 'vitest'
 import type { ModelCard } from '#contract/views.ts'
 import { analysisReads } from './routes.ts'

@@ -1,4 +1,4 @@
-/** The analyses' reads at the door: the newest, and one. */
+/** Answers analysis reads: the newest, and one by id. */
 import { reject } from '#contract/door/problems.ts'
 import type { ModelCard } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
@@ -8,10 +8,10 @@ import { type AnalysisRow, toAnalysis } from './analyses-view.ts'
 import { failuresOf } from './failures.ts'
 import { refittingOf } from './refitting.ts'
 
-/** Photos that say how good the detector is by now. */
+/** Photos counted for the detector's agreement. */
 const COUNTED = 100
 
-/** `card`: the built-in detector's, where it could be read. */
+/** `card` is the built-in detector's, absent if unreadable. */
 export function analysisReads(card: ModelCard | undefined): Reads {
   return {
     async analyses({ query: { site_id: siteId, limit } }, { rows }) {

@@ -1,4 +1,4 @@
-/** The fuel figures of a known log, to the digit: what counts in a period, by truck and by day, and what was collected. */
+/** Tests fuel figures of a fixed log, per period, truck and day. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { FuelAnalytics } from '#contract/views.ts'
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => city.close())
 
-/** It is Wednesday, 4 March 2026, noon. */
+/** Now is Wednesday, 4 March 2026, noon. */
 async function analytics(period = '7'): Promise<FuelAnalytics> {
   const call = callBy<'fuelAnalytics'>('d1', 'dispatcher', { query: { period } })
   const answer = await fuelAnalyticsReads(city.reading).fuelAnalytics?.(call, presentOf(city.reading))

@@ -1,4 +1,4 @@
-/** Fuel analytics: what the fleet drove and burnt in the last days, and what was reported and collected meanwhile. */
+/** Fuel analytics: trips and fuel by truck, reports and collections by day. */
 import type { FuelAnalytics } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { dayIn, lastDays } from '#rules/city-time.ts'
@@ -43,10 +43,10 @@ export function fuelAnalyticsReads({ runner }: Pick<ViewReading, 'runner'>): Rea
   }
 }
 
-/** The city's day (YYYY-MM-DD) of a time. */
+/** Maps a time to the city's day (YYYY-MM-DD). */
 type DayOf = (time: string) => string
 
-/** Those before a moment, and those from then on. */
+/** Splits trips at a moment: before it, and from it on. */
 const split = (trips: readonly TripRow[], begin: string) => {
   const before = (trip: TripRow) => trip.trip_start < begin
   return [trips.filter(before), trips.filter((trip) => !before(trip))] as const
@@ -54,7 +54,10 @@ const split = (trips: readonly TripRow[], begin: string) => {
 
 const sum = <T>(of: readonly T[], figure: (one: T) => number) => of.reduce((total, one) => total + figure(one), 0)
 
-/** Not rounded yet: that comes last, litres and km to the thousandth, cedi and rates to the hundredth. */
+/**
+ * Sums trips without rounding.
+ * Callers round last: litres and km to thousandths, cedi and rates to hundredths.
+ */
 function totalsOf(trips: readonly TripRow[]) {
   const litres = sum(trips, (trip) => trip.fuel_consumed)
   const distance = sum(trips, (trip) => trip.distance_km)
@@ -73,7 +76,7 @@ function figuresOf(trips: readonly TripRow[]): FuelAnalytics['summary'] {
   }
 }
 
-/** The fleet, and those archived since that drove in the period; by id. */
+/** Lists the fleet plus archived vehicles that drove in the period, by id. */
 function byVehicle(trips: readonly TripRow[], fleet: readonly VehicleRow[]): FuelAnalytics['vehicles'] {
   const driven = Map.groupBy(trips, (trip) => trip.vehicle_id)
   const ids = new Set([...fleet.map(({ id }) => id), ...driven.keys()])

@@ -1,4 +1,4 @@
-/** Days that are kept between reads: after any history the figures are those that counting every report gives. */
+/** Tests that cached days equal a full count after any history. */
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
@@ -36,7 +36,7 @@ async function performance(city: City, reads: Reads, period: string) {
   return { ...performance, before: before.performance, simulated }
 }
 
-/** The same, of every report there is, day after day. */
+/** Counts the same figures from all reports, day by day. */
 async function counted(city: City, period: number) {
   const { rows } = city.reading.runner
   const all = await rows.find<ReportRow>('reports', { filter: { replaced: false } })
@@ -63,7 +63,7 @@ async function counted(city: City, period: number) {
   return { ...now.figures, days, before: within(0, period).figures, simulated }
 }
 
-/** Reports that are made, collected one by one or by a truck, told twice, taken back and disputed. */
+/** Generates random reports: collected, repeated, taken back and disputed. */
 function history(city: City, random: () => number) {
   const bins = new Map<string, { number: number; reportedAt: string; collectedAt?: string }>()
   const between = (from: string, to: string) =>
@@ -107,7 +107,7 @@ const dispatched = (reportId: string, dispatchedAt: string): Event => ({
   },
 })
 
-/** Evenly from 0 to 1, as many as a history takes. */
+/** Uniform from 0 to 1. */
 const chance = fc.integer({ min: 0, max: 9_999 }).map((drawn) => drawn / 10_000)
 const chances = fc.noBias(fc.array(chance, { minLength: 150, maxLength: 200, size: 'max' }))
 

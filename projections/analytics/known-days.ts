@@ -1,18 +1,21 @@
-/** The figures of days as they were counted last: a day is counted anew once something was told of a report that it may count. */
+/** Caches the figures of days and recounts days whose reports changed. */
 import type { Rows } from '#platform/read-store/rows.ts'
 import { dayIn } from '#rules/city-time.ts'
 import type { ViewReading } from '../reading/reading.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 import { countDays, type Day } from './performance.ts'
 
-/** More than the longest period and the one before it. */
+/** Exceeds the longest period plus the one before it. */
 const MOST_KEPT = 400
 
-/** When a report was made; nothing happens to it before. */
+/** Returns the earliest time of a report's history. */
 const firstTime = ({ timestamp, collectedAt = timestamp, reopenedAt = timestamp }: ReportRow): string =>
   [timestamp, collectedAt, reopenedAt].reduce((first, at) => (at < first ? at : first))
 
-/** Counts days one after another. Without a runner, where each call is of another moment of the past, nothing is kept. */
+/**
+ * Counts days in order and caches them.
+ * Without a runner each call reads a different past moment, so nothing is cached.
+ */
 export function openKnownDays(runner: ViewReading['runner']) {
   const known = new Map<string, Day>()
   let knownIn: string | undefined
@@ -23,7 +26,8 @@ export function openKnownDays(runner: ViewReading['runner']) {
     for (const date of known.keys()) if (date >= first) known.delete(date)
   }
 
-  // What was marked may be undone or told in another order: every day since the report was made may count it otherwise now.
+  // Changes can be undone or arrive out of order.
+  // A change therefore invalidates every day since the report.
   runner?.onChange((view, rows) => {
     if (view !== 'reports' || knownIn === undefined) return
     let first: string | undefined
@@ -33,7 +37,8 @@ export function openKnownDays(runner: ViewReading['runner']) {
     }
     if (first !== undefined) forgetFrom(dayIn(knownIn, first))
   })
-  // Until then rows may be those of the view's version before; a log that could not be read is told to whoever started the runner.
+  // Until `ready`, rows may come from the view's previous version.
+  // The runner reports a log it cannot read.
   runner?.ready.then(
     () => forgetFrom(''),
     () => undefined,

@@ -1,7 +1,10 @@
-/** The middle of many numbers, without putting all of them in order. */
+/** Finds a median without sorting. */
 import { hundredth } from '../reading/rounding.ts'
 
-/** To the hundredth; null of none. The numbers are put in another order. */
+/**
+ * Returns the median rounded to hundredths, null if empty.
+ * Reorders the array.
+ */
 export function medianOf(values: Float64Array): number | null {
   if (values.length === 0) return null
   const low = nth(values, Math.floor((values.length - 1) / 2))
@@ -9,7 +12,7 @@ export function medianOf(values: Float64Array): number | null {
   return hundredth((low + high) / 2)
 }
 
-/** The number with `n` others before it when all are in order (Hoare's selection). */
+/** Returns the nth smallest number (Hoare's selection). */
 function nth(values: Float64Array, n: number): number {
   const at = (place: number) => values[place] as number
   let [from, to] = [0, values.length - 1]

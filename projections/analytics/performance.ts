@@ -1,4 +1,4 @@
-/** What was reported, collected and disputed in some days, and how long people waited for it. */
+/** Daily service figures: reports, collections, disputes and waiting times. */
 import type { FuelAnalytics } from '#contract/views.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { addDays } from '#rules/city-time.ts'
@@ -13,13 +13,16 @@ type Figures = Performance['days'][number]
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** A day with how long those waited who were collected on it, in hours, and whether any of its figures came of the simulated city. */
+/** `waits` are the hours that collected reports waited. */
 export interface Day extends Figures {
   waits: Float64Array
   simulated: boolean
 }
 
-/** What happened on each of these days, one after another, each from its first moment in the city. */
+/**
+ * Counts the figures of consecutive days.
+ * Days follow the city's time zone.
+ */
 export async function countDays(rows: Rows, dates: readonly string[], timeZone: string): Promise<Day[]> {
   const begins = [...dates, addDays(dates.at(-1) ?? '', 1)].map((date) => beginningOf(timeZone, date))
   const placeOf = placeAmong(begins)
@@ -51,7 +54,7 @@ export async function countDays(rows: Rows, dates: readonly string[], timeZone: 
   })
   await since('collectedAt', (day, { timestamp, collectedAt = '' }) => {
     day.collected += 1
-    // A clock that was set back makes nobody wait less than no time.
+    // A clock set back must not produce negative waits.
     day.waits.push(Math.max(0, epochOf(collectedAt) - epochOf(timestamp)) / HOUR_MS)
   })
   await since('reopenedAt', (day, { disputed }) => {
@@ -63,7 +66,7 @@ export async function countDays(rows: Rows, dates: readonly string[], timeZone: 
   })
 }
 
-/** The figures of these days together, and each by itself. */
+/** Returns the total and the daily figures. */
 export const performanceOf = (days: readonly Day[]): Performance => ({
   ...{ reports: sum(days, 'reports'), collected: sum(days, 'collected'), disputed: sum(days, 'disputed') },
   medianHours: medianOf(joined(days.map(({ waits }) => waits))),
@@ -83,13 +86,16 @@ function joined(parts: readonly Float64Array[]): Float64Array {
   return all
 }
 
-/** Between which two of these moments, in their order, another is: by the place of the first of them, -1 outside of all. */
+/**
+ * Returns a lookup of the interval that contains a time.
+ * Intervals are numbered by their start; -1 means outside all.
+ */
 function placeAmong(moments: readonly string[]): (at: string) => number {
   const [first = '', end = ''] = [moments[0], moments.at(-1)]
   let place = 0
   return (at) => {
     if (at < first || at >= end) return -1
-    // Rows mostly come in the order of their times.
+    // Rows mostly come in time order.
     if (at < (moments[place] as string) || at >= (moments[place + 1] as string))
       place = moments.findLastIndex((moment) => moment <= at)
     return place

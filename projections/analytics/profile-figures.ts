@@ -1,4 +1,4 @@
-/** The figures of a profile page, computed from the views: a resident's own, and the city's for dispatchers. */
+/** Profile figures: a resident's own, or the city's for dispatchers. */
 import type { ProfileFigures } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Rows, Snapshot } from '#platform/read-store/rows.ts'
@@ -27,12 +27,12 @@ async function ofDispatcher({ rows, now }: Snapshot): Promise<ProfileFigures> {
   const since = new Date(now.getTime() - SPAN_MS).toISOString()
   const made = { ...STANDING, timestamp: { $gte: since } }
   const [schedules, reported, waiting, simulated, reportsProcessed30Days] = await Promise.all([
-    // One bound for the store, the other here: the port has one comparison a field.
+    // The port allows one comparison per field, so the upper bound is applied here.
     rows.find<ScheduleRow>('schedules', { filter: { scheduledStart: { $gte: week.$gte } } }),
     rows.count('reports', made),
     rows.count('reports', { ...made, open: true }),
     rows.count('reports', { ...made, simulated: true }),
-    // Of one that was opened again no time is left.
+    // A reopened report has no collection time.
     rows.count('reports', { ...STANDING, collectedAt: { $gte: since } }),
   ])
   const thisWeek = schedules.filter(({ status, scheduledStart }) => status !== 'cancelled' && scheduledStart < week.$lt)

@@ -1,4 +1,4 @@
-/** The trips of a period as a table for spreadsheets, also those of trucks that were archived since. */
+/** Exports a period's trips as CSV, archived trucks included. */
 import { TRIP_COLUMNS } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { csvFile } from '#platform/http/csv.ts'

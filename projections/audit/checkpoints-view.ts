@@ -1,4 +1,4 @@
-/** The checkpoints that were made hourly, as auditors read them. */
+/** Hourly checkpoints as auditors read them. */
 import type { MadeCheckpoint } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'

@@ -1,4 +1,4 @@
-/** Findings: one row each, with what people did about it; and the thresholds of the rules, in one row. */
+/** Findings with their follow-up steps, and the rules' thresholds in one row. */
 import type { FindingAbout, FindingRule, FindingStatus, FindingThresholds } from '#contract/audit/findings.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -12,7 +12,7 @@ export interface FindingRow extends Row {
   happenedAt: string
   raisedAt: string
   status: FindingStatus
-  /** `sealed`: {note}, under the key of `by`. */
+  /** `sealed` is `{ note }` under the key of `by`. */
   steps: readonly { status: FindingStatus; at: string; by: string; sealed?: string }[]
   simulated?: true
 }
@@ -39,7 +39,7 @@ export interface ThresholdsRow extends Row {
   thresholds: FindingThresholds
 }
 
-/** Of the one row. */
+/** Id of the single row. */
 export const THRESHOLDS = 'thresholds'
 
 export const thresholdsView = defineView<ThresholdsRow>({

@@ -1,4 +1,4 @@
-/** What auditors read of findings, and the thresholds of their rules. */
+/** Answers reads of findings and of their rules' thresholds. */
 import { FIRST_THRESHOLDS } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
@@ -11,7 +11,7 @@ import { type FindingRow, THRESHOLDS, type ThresholdsRow } from './findings-view
 const WAITING = { status: { $in: ['found', 'open'] } }
 
 export function findingReads({ sealer }: Pick<ViewReading, 'sealer'>, people: People): Reads {
-  /** With the names of the auditors who did something about them, and their notes. */
+  /** Opens findings with auditors' names and notes. */
   async function open(rows: Rows, found: readonly FindingRow[]): Promise<Finding[]> {
     const steps = found.flatMap((row) => row.steps)
     const noted = steps.filter(({ sealed }) => sealed !== undefined)

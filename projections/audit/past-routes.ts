@@ -1,4 +1,4 @@
-/** What each event changed, and how many there were when, at the door. */
+/** Answers reads of an event's changes and of counts over time. */
 import { isRejection, reject } from '#contract/door/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { whenOf } from '#platform/http/past.ts'
@@ -10,7 +10,7 @@ const EMPTY_TIME = reject('bad-request', 'The time must not end before it begins
 const msOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Without what keeps the past nothing is known of it. */
+/** Rejects every read if the process has no time travel. */
 export const pastReads = (past: Past | undefined): Reads => ({
   async changes({ query: { position } }) {
     const changes = (await past?.changes(position)) ?? NOWHERE

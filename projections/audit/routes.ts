@@ -1,4 +1,4 @@
-/** What proves that the log is as it was, at the door. */
+/** Answers reads that prove the log unchanged. */
 
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -14,14 +14,17 @@ import { type CheckpointRow, toCheckpoint } from './checkpoints-view.ts'
 
 const VERIFIER = path.join(import.meta.dirname, '../../verifier/verify.mjs')
 
-/** The checkpoint, of one network: it is made of what has come since the last one. */
+/**
+ * Limit of checkpoint reads per network.
+ * A checkpoint covers the events since the last one, so it costs work.
+ */
 const ASKED_PER_MINUTE = 60
 
 const EMPTY = reject('not-found', 'Nothing has been recorded in this time.')
 const NOWHERE = reject('unavailable', 'Nothing can be proved here.')
 const BEYOND = reject('not-found', 'The log does not have, or did not have then, what is to be proved.')
 
-/** Without a prover nothing can be proved. */
+/** Rejects proofs if the process has no prover. */
 export function auditReads(prover: Prover | undefined, limiters?: Limiters): Reads {
   const count = createNetworkLimit(
     'proofs',

@@ -1,4 +1,4 @@
-/** Every event of every version as a sentence: whole, and without anybody's id or name. */
+/** Tests that every event version yields a sentence without ids or names. */
 import { describe, expect, it } from 'vitest'
 import { kindWords } from '#contract/audit/kind-words.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
@@ -16,7 +16,7 @@ const samples = text
 const history = { role: () => 'dispatcher' as const, site: (id: string) => `${id} Site` }
 const names = namesFor(history, 'Africa/Accra')
 
-/** Ids of accounts, as they stand in events. */
+/** Returns the account ids in an event. */
 function personsIn(event: LoggedEvent): string[] {
   return JSON.stringify(event.data).match(/\bu(?:[0-9a-f]{20}|bench-resident-\d+|[a-z]?\d+[a-z]\d+|-[a-z-]+)\b/g) ?? []
 }

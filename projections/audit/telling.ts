@@ -1,4 +1,4 @@
-/** Tells events to auditors: as sentences with pseudonyms, and as they are stored with what is sealed marked. */
+/** Describes events for auditors: pseudonymous sentences and redacted data. */
 
 import { z } from 'zod'
 import type { HistoryEvent, NamedThing } from '#contract/audit/history.ts'
@@ -15,10 +15,10 @@ import { codeOf, isPerson } from '#platform/history/take-in.ts'
 import { lookUp } from '#rules/dictionary.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'
 
-/** Who acts without being anybody. */
+/** Actors that are not people. */
 const ACTING: Record<string, string> = { simulation: 'the simulated city', nobody: 'somebody who is not signed in' }
 
-/** What one answer asks the history for again and again. */
+/** Caches history lookups for the length of one answer. */
 export function remembering({ role, site }: Pick<History, 'role' | 'site'>): Pick<History, 'role' | 'site'> {
   const roles = new Map<string, ReturnType<typeof role>>()
   return {
@@ -43,12 +43,12 @@ export function namesFor(history: Pick<History, 'role' | 'site'>, timeZone: stri
   }
 }
 
-/** In today's shape. */
+/** Returns the event in its current shape. */
 export const read = (event: StoredEvent): LoggedEvent => upcast({ ...event, data: JSON.parse(event.data) })
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `at`: when it happened, in epoch ms. */
+/** `at` is the time of the event in epoch ms. */
 export function tell(event: LoggedEvent, at: number, names: Names, history: Pick<History, 'role'>): HistoryEvent {
   const { actor } = event.meta
   const role = isPerson(actor) ? history.role(actor) : ('system' as const)
@@ -67,10 +67,10 @@ export function tell(event: LoggedEvent, at: number, names: Names, history: Pick
   }
 }
 
-/** Things of one event that are told of at most: a truck may leave with hundreds of reports. */
+/** Limit of things listed per event; a truck can carry hundreds of reports. */
 const MOST_THINGS = 60
 
-/** What it is about, as sentences call it. */
+/** Returns the things an event concerns, named as in sentences. */
 export function toldThings({ data }: LoggedEvent, names: Names): NamedThing[] {
   return thingsOf(data)
     .map((thing) => {
@@ -82,9 +82,9 @@ export function toldThings({ data }: LoggedEvent, names: Names): NamedThing[] {
     .slice(0, MOST_THINGS)
 }
 
-/** Their ids say nothing to people, or whom they are of. */
+/** Kinds whose ids mean nothing to readers, or identify a person. */
 const NAMELESS: readonly ThingKind[] = ['notification', 'analysis', 'forecast', 'finding']
-/** What only holds events together is no thing to anybody. */
+/** Kinds that only link events and have no meaning to readers. */
 const HIDDEN: readonly ThingKind[] = ['claim', 'move']
 
 function nameOf(kind: ThingKind, id: string, names: Names): string {
@@ -95,18 +95,27 @@ function nameOf(kind: ThingKind, id: string, names: Names): string {
   return NAMELESS.includes(kind) ? kind : `${kind} ${id}`
 }
 
-/** Personal data that events of old have in clear. */
+/** Personal fields that old events store unsealed. */
 const IN_CLEAR = ['facility', 'employeeId']
 
-/** As it is stored; in place of what is personal stands that it is sealed, or withheld where it is not. */
+/** Returns stored data with personal fields replaced by 'sealed' or 'withheld'. */
 export function bare({ type, data }: Pick<StoredEvent, 'type' | 'data'>): Record<string, unknown> {
   const sealed = sealedFields(type)
   const fields = Object.entries(JSON.parse(data) as object)
   return Object.fromEntries(
     fields.map(([field, value]) => {
       if (sealed.has(field)) return [field, 'sealed']
-      return IN_CLEAR.includes(field) ? [field, 'withheld'] : [field, value]
+      return IN_CLEAR.includes(field) ? [field, 'withheld'] : [field, withoutSealed(value)]
     }),
+  )
+}
+
+/** The parts of an event, such as the people of a look-up, have what is sealed under this name alone. */
+function withoutSealed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSealed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([field, part]) => [field, field === 'sealed' ? 'sealed' : withoutSealed(part)]),
   )
 }
 

@@ -1,4 +1,7 @@
-/** Deliveries: one row per load, from its truck's leaving to its unloading; it only ever moves forward. */
+/**
+ * Deliveries: one row per load, from departure to unloading.
+ * Its status only moves forward.
+ */
 
 import type { EventData } from '#contract/events.ts'
 import type { Delivery } from '#contract/views.ts'
@@ -6,24 +9,27 @@ import * as progress from '#contract/waste/delivery-progress.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
+import { referenceOf } from '#rules/reference.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface DeliveryRow extends Row, Delivery, progress.Progress {
-  /** Not at its site yet. */
+  /** Reference for people, such as `D-4K7M-9XPC`. */
+  reference?: string
+  /** True until arrival at the site. */
   underWay: boolean
-  /** The day (UTC, `2026-01-05`) of its arrival: what came in is read by days. */
+  /** Arrival day (UTC, `2026-01-05`); arrivals are queried by day. */
   day?: string
-  /** Why its composition was disputed last, and by whom. */
+  /** Reason of the last dispute of its composition, sealed for its author. */
   disputeReason?: { personId: string; sealed: string }
 }
 
-/** With where it stands now; the fields that only the row has follow from that. */
+/** Recomputes the row's derived fields from its status. */
 function standing(row: Readonly<DeliveryRow>): DeliveryRow {
   const { status, arrivedAt } = row
   return { ...row, underWay: !progress.hasArrived(status), day: arrivedAt?.slice(0, 10) }
 }
 
-/** A load as it leaves. */
+/** Returns the row of a load at departure. */
 function leaving(
   { vehicleId: truckId, siteId: facilityId, loads, estimatedArrival, dispatchedAt }: EventData<'TruckDispatched'>,
   id: string,
@@ -33,6 +39,7 @@ function leaving(
   const { zone, weight, measured = false, composition, status = 'in-transit', reportIds, alsoCollected = 0 } = load
   return {
     id,
+    reference: referenceOf('delivery', id),
     truckId,
     facilityId,
     zone,
@@ -58,7 +65,10 @@ export const deliveriesView = defineView<DeliveryRow>({
         return left && { ...left, ...simulatedBy(event) }
       },
     },
-    /** Comes when every bin of the load was asked: some may have turned out to be aboard another truck. */
+    /**
+     * Appended after all bins of the load answered.
+     * Some bins may be on another truck.
+     */
     DeliveryCreated: {
       id: (data) => data.deliveryId,
       row: (row, { data: { weight, estimated, reportsCount } }) =>
@@ -98,13 +108,13 @@ export const deliveriesView = defineView<DeliveryRow>({
   },
 })
 
-/** Rows as the wire has them, in their order. */
+/** Returns deliveries in row order, dispute reasons unsealed. */
 export async function openDeliveries(rows: readonly DeliveryRow[], sealer: Sealer): Promise<Delivery[]> {
   const reasons = rows.flatMap(({ disputeReason = [] }) => disputeReason)
   const opened = await sealer.open<{ reason: string }>(reasons)
   const reasonOf = new Map(reasons.map(({ sealed }, index) => [sealed, opened[index]?.reason]))
   return rows.map((row) => {
-    const { position: _, underWay: __, day: ___, disputeReason, ...delivery } = row
+    const { position: _, underWay: __, day: ___, reference: ____, disputeReason, ...delivery } = row
     const { dispute } = delivery
     if (!dispute || !disputeReason) return delivery
     return { ...delivery, dispute: { ...dispute, reason: reasonOf.get(disputeReason.sealed) } }

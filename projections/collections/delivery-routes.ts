@@ -1,4 +1,4 @@
-/** The deliveries' reads at the door: those under way and of the last days, and those that arrived in a period. */
+/** Answers delivery reads: current and recent, and arrivals of a period. */
 import type { Reads } from '#platform/http/api.ts'
 import { firstInOrder, orderBy } from '#platform/read-store/order.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -9,7 +9,7 @@ import type { Reading } from '../reading/reading.ts'
 import { type DeliveryRow, openDeliveries } from './deliveries-view.ts'
 
 const NEWEST_FIRST = orderBy({ arrivedAt: -1 })
-/** Days that are read first; while the answer is not full, four times as many. */
+/** Days of the first read; each further read covers four times as many. */
 const FIRST_DAYS = 30
 
 /** Returns the newest arrivals of a period. Reads each delivery once, and no further back than it has to. */

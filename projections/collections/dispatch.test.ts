@@ -1,4 +1,4 @@
-/** What a dispatch shows: all of it from its one event, and the same in whichever order its bins and hands tell it again. */
+/** Tests the rows after a dispatch, also for events in any order. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
@@ -49,7 +49,7 @@ async function shows(view: AnyView, id: string, events: readonly Event[]) {
   return row
 }
 
-/** Whatever the order of what follows the reports, the rows are the same. */
+/** Expects equal rows for every order of the later events. */
 async function sameInEveryOrder(following: readonly Event[]) {
   const rows = (events: readonly Event[]) =>
     Promise.all([

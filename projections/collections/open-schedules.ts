@@ -7,7 +7,7 @@ import type { ScheduleRow } from './schedules-view.ts'
 
 const onWire = wireFields(Schedule)
 
-/** Rows as the wire has them, in their order. */
+/** Returns schedules in row order. */
 export async function openSchedules(rows: readonly ScheduleRow[], sealer: Sealer): Promise<Schedule[]> {
   const drivers = await openDrivers(
     sealer,

@@ -1,4 +1,4 @@
-/** Schedules as read: the open ones and a day's ended ones, newest start first; a resident sees their own zone's. */
+/** Tests schedule reads: open and ended, newest first, residents by zone. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Rejection } from '#contract/door/problems.ts'
 import type { Event } from '#contract/events.ts'

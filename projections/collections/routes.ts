@@ -1,4 +1,7 @@
-/** The schedules' read at the door: open ones, and those that ended within a day; residents see their own zone's. */
+/**
+ * Answers the schedules read: open schedules and those ended within a day.
+ * Residents see their own zone only.
+ */
 import { reject } from '#contract/door/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { standingSchedules, within } from '../reading/lists.ts'

@@ -1,4 +1,4 @@
-/** What a schedule does to the rows that screens read: the schedule itself, its truck, and the reports that it sets out for. */
+/** Tests how schedules change schedule, vehicle and report rows. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { vehiclesView } from '../fleet/vehicles-view.ts'

@@ -1,4 +1,7 @@
-/** Schedules: one row per truck's collection in a zone, from being made to its end; the driver's name sealed. */
+/**
+ * Schedules: one row per truck and zone, from creation to end.
+ * The driver's name is sealed.
+ */
 
 import type { Schedule } from '#contract/views.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
@@ -11,7 +14,7 @@ export interface ScheduleRow extends Row, Omit<Schedule, 'id' | 'zone' | 'status
   status: ScheduleStatus
   open: boolean
   cycle: number
-  /** The installation scheduled it by itself. */
+  /** Scheduled by the installation, not by a dispatcher. */
   automatic?: true
   driver?: string
 }

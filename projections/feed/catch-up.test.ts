@@ -1,4 +1,4 @@
-/** A position that is on its way is waited for, one that is beyond the log's end is not, and none for ever. */
+/** Tests waiting for positions: pending ones, ones beyond the log, timeouts. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createCatchUp } from './catch-up.ts'
 

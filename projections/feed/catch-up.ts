@@ -1,12 +1,15 @@
-/** Waits for positions: a board that has seen more than this process, from another one, must not be taken back in time. */
+/**
+ * Waits until this process reaches a position.
+ * A client that saw more, from another process, must not receive older rows.
+ */
 import type { Reading } from '../reading/reading.ts'
 import { systemClock } from './clock.ts'
 
 const CATCH_UP_MS = 2_000
 
 /**
- * Answers a function that waits until the views are true at a position, and at most 2 s. It answers false, at once, for a
- * position that is beyond the log's end `head`: there is nothing to wait for.
+ * Returns a function that waits up to 2 s until views reach a position.
+ * It answers false at once for a position beyond the log's end, `head`.
  */
 export function createCatchUp(runner: Reading['runner'], head: () => Promise<number>, { pause } = systemClock) {
   let waiting: { position: number; go: () => void }[] = []

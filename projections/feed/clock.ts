@@ -1,7 +1,7 @@
-/** Time as the feed's limits measure it. */
+/** Clock of the feed's limits. */
 
 export interface FeedClock {
-  /** Returns milliseconds of a clock that never goes back. */
+  /** Returns milliseconds of a monotonic clock. */
   now(): number
   /** Resolves after this many milliseconds. Does not keep the process alive. */
   pause(ms: number): Promise<void>

@@ -1,4 +1,4 @@
-/** The feed over a real connection: what can't be read for a moment comes with the next frame, and no board is told before. */
+/** Tests the feed over real sockets, read failures included. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -15,13 +15,16 @@ let reading: Awaited<ReturnType<typeof openReading>>
 let feed: Feed
 let board: Socket
 let server: Server
-/** What fails for now; `held`: no sooner than that. */
+/**
+ * Parts that currently fail.
+ * A failure waits for the second promise, if set.
+ */
 const away = { rows: false, vault: false }
 let held: Promise<void> | undefined
-/** How many logs the rows were made of, and what the feed does when it is another one. */
+/** Number of logs so far, and the feed's handler of a replaced log. */
 let logNumber = 0
 let otherLog = () => {}
-/** Requests to servers that are away. */
+/** Requests to failing servers. */
 let failing = 0
 const unlessAway =
   <Args extends unknown[], Answer>(what: keyof typeof away, work: (...args: Args) => Promise<Answer>) =>
@@ -65,7 +68,7 @@ async function stop(): Promise<void> {
   await reading.close()
 }
 
-/** Waits for further pulses: those that are behind get none. */
+/** Waits for further pulses; clients that are behind get none. */
 async function pulses(count: number): Promise<void> {
   const idle = open()
   let came = 0
@@ -168,7 +171,7 @@ it('does not tell of a row as it was, after a failure, where it changed meanwhil
 
 it('sends what comes one after the other in frames that last for 4 ms at least', async () => {
   await stop()
-  // No pulse sends them instead.
+  // Disables the pulse, so only frames deliver rows.
   await start(3_600_000)
   let frames = 0
   const ids: string[] = []
@@ -178,11 +181,11 @@ it('sends what comes one after the other in frames that last for 4 ms at least',
   })
   await board.emitWithAck('join', { room: 'active-reports' })
   const reports = await Promise.all(Array.from({ length: 200 }, (_, n) => reading.reported(`r${n}`, 'ama')))
-  // A poll would move this clock on.
+  // `expect.poll` would advance the fake clock.
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   try {
     for (const report of reports) await reading.happened(report)
-    // The first goes out at once, and begins a frame.
+    // The first row is sent at once and starts a frame.
     while (ids.length === 0) await turn()
     await vi.advanceTimersByTimeAsync(3)
     expect(frames).toBe(1)
@@ -210,7 +213,7 @@ it('cuts boards when the rows are those of another log, and takes them back with
   expect(await ended).toEqual({ reason: 'restart' })
   await cut
   board = open()
-  // The new log has come as far as the one before, or further.
+  // The new log has at least as many events as the old one.
   const answer = await join(has)
   expect(answer).toMatchObject({ snapshot: true, anew: true, log: 1 })
   expect(answer.rows).toHaveLength(2)
@@ -240,7 +243,7 @@ it('lets nobody in before the views have caught up, and everybody after', async 
   ready.resolve()
   await expect.poll(() => board.connected).toBe(true)
 
-  /** The handshake follows the upgrade at once; by then it has come. */
+  /** Waits until the handshake, which follows the upgrade, must have arrived. */
   async function pulsesPass(): Promise<void> {
     await expect.poll(() => feed.connections()).toBe(1)
     for (let n = 0; n < 100; n++) await turn()

@@ -1,4 +1,7 @@
-/** The realtime feed: sockets join rooms, get a snapshot or what they missed, then the changes in frames. */
+/**
+ * Serves the realtime feed over sockets.
+ * A client joins rooms, gets a snapshot or delta, then changes in frames.
+ */
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import type { Pulse } from '#contract/feed/feed.ts'
@@ -18,10 +21,10 @@ import { createSeats } from './seats.ts'
 import { openSessions } from './sessions.ts'
 
 const PULSE_MS = 1_000
-/** A handshake or a join is far shorter. */
+/** Limit of a message in bytes; handshakes and joins are far shorter. */
 const LONGEST_MESSAGE = 16_384
 
-/** After these a token that a socket came with may be good no more. */
+/** Events after which a socket's token may be invalid. */
 const MAY_END_SESSIONS: ReadonlySet<string> = new Set([
   'PasswordChanged',
   'AccountReassigned',
@@ -30,7 +33,7 @@ const MAY_END_SESSIONS: ReadonlySet<string> = new Set([
 ])
 
 export interface Feed {
-  /** Tells every board that the server is going, then cuts the connections. */
+  /** Notifies clients of the shutdown, then closes their connections. */
   close(): Promise<void>
   connections(): number
 }
@@ -38,7 +41,7 @@ export interface Feed {
 interface Parts extends Omit<Reading, 'installation'> {
   store: Pick<EventStore, 'head'>
   pulseMs?: number
-  /** Of the limits on what clients may ask. */
+  /** Clock of the limits on client requests. */
   limitClock?: FeedClock
 }
 
@@ -65,7 +68,7 @@ export function attachFeed(http: HttpServer, parts: Parts): Feed {
     if (io.sockets.sockets.size > 0) frames.queue(view, [...changed.values()])
   })
 
-  // Whoever joins again says which log it had its rows of.
+  // Clients state on rejoining which log their rows come from.
   runner.onOtherLog(() => {
     const ending = frames.inTurn(async () => {
       io.emit('ended', { reason: 'restart' })
@@ -85,7 +88,10 @@ export function attachFeed(http: HttpServer, parts: Parts): Feed {
     }
   })
 
-  /** The rows of an erased person did not change, but read otherwise from now on: boards get them again. */
+  /**
+   * Sends the rows of an erased person again.
+   * They did not change, but their names now open differently.
+   */
   function erase(userId: string): void {
     sealer.forget(userId)
     frames
@@ -103,7 +109,7 @@ export function attachFeed(http: HttpServer, parts: Parts): Feed {
   }
 
   const pulse = setInterval(() => {
-    // In turn and after the frames: a position must never be told before the rows that belong to it.
+    // Queued behind the frames: a position must never precede its rows.
     const telling = frames.inTurn(async () => {
       for (const { name, instance } of moving.aged()) frames.settle(name, instance)
       const { position, behind } = await frames.send()

@@ -1,4 +1,4 @@
-/** How long what changes is gathered before it goes to boards. */
+/** Tests the length of a frame. */
 import { expect, it } from 'vitest'
 import { frameMs } from './frames.ts'
 

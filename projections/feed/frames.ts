@@ -1,4 +1,4 @@
-/** The frames of the feed: rows that change soon after a frame go out together, each to the rooms that it stands in. */
+/** Batches row changes into frames, one per room. */
 import type { Server } from 'socket.io'
 import type { Frame } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
@@ -11,36 +11,39 @@ import { parted, wired } from './read-room.ts'
 import { baseOf, roomTable } from './rooms.ts'
 
 /**
- * A frame lasts so many times as long as it took to send, and what follows goes with the next: a crowd of boards takes a part
- * of the time and never all of it, and a few boards hear at once. In ms at least, for what comes together, and at most.
+ * Frame length as a multiple of its sending time, within bounds in ms.
+ * A crowd uses a bounded share of the time; few clients get rows at once.
  */
 const SENDING = { times: 4, atLeastMs: 4, atMostMs: 16 }
 
-/** How long a frame lasts from its beginning on, in ms, that took so many ms to send. */
+/** Returns the length of a frame in ms, given its sending time. */
 export const frameMs = (tookMs: number) =>
   Math.min(SENDING.atMostMs, Math.max(SENDING.atLeastMs, tookMs * SENDING.times))
 
 export interface Frames {
-  /** What reads rooms and what sends frames take turns, so that whoever has read is told every later change. */
+  /** Runs room reads and sends one at a time, so readers miss no change. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
-  /** Keeps rows for the next frame of each room that somebody is in. */
+  /** Queues rows for the next frame of each occupied room. */
   queue(view: ViewName, rows: readonly Row[]): void
-  /** Lets the next frame tell what came and went in a room that rows leave by themselves. */
+  /** Queues additions and removals of a dynamic room for the next frame. */
   settle(name: RoomName, instance: string): void
-  /** Sends what is waiting, to be called in turn. What could not be read waits for the next time. */
+  /**
+   * Sends queued changes. Call it inside `inTurn`.
+   * Changes that cannot be read stay queued.
+   */
   send(): Promise<Sent>
-  /** Sends what is waiting, once all turns are over. */
+  /** Sends queued changes after all pending work. */
   close(): Promise<void>
 }
 
 export interface Sent {
-  /** All boards are true at it once they have what was sent, but for those in the rooms that are `behind`. */
+  /** Position of every client after this send, except in rooms `behind`. */
   position: string
-  /** The instances of rooms that could not be read. */
+  /** Room instances that could not be read. */
   behind: string[]
 }
 
-/** What changed in an instance of a room; nothing of a room that says itself what has come and gone. */
+/** Changed rows of a room instance; empty for dynamic rooms. */
 interface Waiting {
   name: RoomName
   rows: Map<string, Row>
@@ -82,7 +85,7 @@ export function createFrames(
       }
     }
     if (pending.size === 0) return
-    // A lone change goes out at once, which a timer of 0 ms would not let it.
+    // Sends a lone change at once; a 0 ms timer would delay it.
     const wait = nextAt - performance.now()
     if (wait <= 0) soon ??= setImmediate(sendInTurn)
     else timer ??= setTimeout(sendInTurn, wait)
@@ -112,7 +115,7 @@ export function createFrames(
         const frame = await frameOf(instance, waiting, position)
         if (frame) frames.set(instance, frame)
       } catch (error) {
-        // One store that is away fails many rooms at once; the first of them tells of it.
+        // One store failure affects many rooms; only the first is logged.
         if (behind.length === 0) log.error({ err: error, room: instance }, 'the feed could not read a room')
         behind.push(instance)
         putBack(instance, waiting)
@@ -133,13 +136,16 @@ export function createFrames(
     return rows.length + removed.length > 0 ? ({ room: name, rows: wire, removed, position } as Frame) : undefined
   }
 
-  /** Under what has changed meanwhile. */
+  /** Newer changes take precedence. */
   function putBack(instance: string, { name, rows }: Waiting): void {
     const newer = waitingIn(instance, name)
     for (const [id, row] of rows) if (!newer.has(id)) newer.set(id, row)
   }
 
-  /** The sockets that are in the same ones of these rooms: each gets one message, which is made once for all of them. */
+  /**
+   * Groups sockets by their set of rooms.
+   * Each group shares one encoded message.
+   */
   function audiences(instances: readonly string[]): Iterable<{ sockets: Iterable<string>; instances: string[] }> {
     const [only] = instances
     if (only !== undefined && instances.length === 1)

@@ -1,4 +1,4 @@
-/** Answers joins: parsed, at the reader's own pace, and without holding up anybody else. */
+/** Answers joins: parses, rate-limits and queues them. */
 import type { Socket } from 'socket.io'
 import { Join, type Joined } from '#contract/feed/feed.ts'
 import { rooms } from '#contract/feed/rooms.ts'
@@ -12,7 +12,7 @@ import { COST, type Pace } from './pace.ts'
 import { wired } from './read-room.ts'
 import type { Seats } from './seats.ts'
 
-/** A board has a dozen rooms. */
+/** Limit of pending joins per socket; a client has a dozen rooms. */
 const MOST_IN_FLIGHT = 32
 
 interface Parts extends Pick<Reading, 'runner' | 'sealer' | 'log'> {
@@ -23,7 +23,10 @@ interface Parts extends Pick<Reading, 'runner' | 'sealer' | 'log'> {
   reach: ReturnType<typeof createCatchUp>
 }
 
-/** Answers a function that takes in what one socket says. It never throws, and nothing that it is told makes it. */
+/**
+ * Returns a handler of one socket's messages.
+ * It never throws, whatever the client sends.
+ */
 export function createJoins({ frames, seats, pace, lines, reach, runner, sealer, log }: Parts) {
   async function join(socket: Socket, principal: Principal, message: unknown): Promise<Joined | undefined> {
     const parsed = Join.safeParse(message)
@@ -33,7 +36,7 @@ export function createJoins({ frames, seats, pace, lines, reach, runner, sealer,
       return { ok: false, message: 'Your role may not see this board.' }
     const since = after === undefined ? undefined : Number(after)
     const isOfLog = () => parsed.data.log === undefined || parsed.data.log === runner.logNumber()
-    // The log may have been restored at a position that this process is yet to reach.
+    // A restored log may end at a position this process has yet to reach.
     const known = seen === undefined || ((await reach(Number(seen))) && isOfLog())
     return lines.wait(principal.userId, async () => {
       const closed = !socket.connected || cutWhenBehind(socket)

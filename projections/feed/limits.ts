@@ -1,16 +1,22 @@
-/** What a connection may do to this process: whoever says too much, or does not take what it is sent, is cut. */
+/** Disconnects clients that send too much or read too slowly. */
 import type { Server, Socket } from 'socket.io'
 import { systemClock } from './clock.ts'
 
-/** A board says a dozen things when it connects, and then one each half minute; before that its handshake, at most each second. */
+/**
+ * A client sends a dozen packets on connecting, then one per half minute.
+ * Before that it retries its handshake at most once a second.
+ */
 const MOST_PACKETS_A_SECOND = { signedIn: 100, stranger: 20 } as const
-/** Who has to wait is answered no later, and what is kept open for it of one user is no more. */
+/** Limits of a paused handshake: its time, and their number per user. */
 const LONGEST_HOLD_MS = 5_000
 const MOST_HELD = 30
-/** A socket with more than this waiting to be sent has fallen behind: it comes back, and is told what it missed at once. */
+/**
+ * Unsent bytes above which a socket counts as behind.
+ * A disconnected client rejoins and gets a delta at once.
+ */
 const BEHIND_BYTES = 4 * 1024 * 1024
 
-/** Of a connection of engine.io what its types don't say: the socket below, and what waits to be handed to it. */
+/** Internals of an engine.io connection missing in its types. */
 interface Connection {
   transport: { socket?: WebSocketBelow }
   writeBuffer: readonly { data?: string | Uint8Array }[]
@@ -28,15 +34,15 @@ interface WebSocketBelow {
 const wasCut = new WeakSet<object>()
 
 /**
- * Ends the connection at once, and says whether it was not ended before. A polite end would first wait until all was sent,
- * and hear whatever still comes.
+ * Ends the connection at once; returns false if it was ended before.
+ * A regular close would first send everything and keep reading.
  */
 export function cut(connection: object): boolean {
   if (wasCut.has(connection)) return false
   wasCut.add(connection)
   const { transport } = connection as Connection
   if (transport.socket) {
-    // What came with the same piece of the stream would be parsed yet: thousands of frames, where they are small.
+    // Otherwise the parser continues with thousands of small frames already received.
     transport.socket.removeAllListeners('message')
     transport.socket.terminate()
   } else (connection as Connection).close()
@@ -45,11 +51,11 @@ export function cut(connection: object): boolean {
 
 interface Watch {
   isSignedIn(connection: object): boolean
-  /** Is told of each that was cut. */
+  /** Reports a disconnected flooder. */
   flooded(connection: object): void
 }
 
-/** Cuts each connection that says more than a board ever would. */
+/** Disconnects clients that send more packets than the web app ever would. */
 export function limitPackets(io: Server, { isSignedIn, flooded }: Watch, clock = systemClock): void {
   io.engine.on('connection', (connection) => {
     let second = 0
@@ -65,8 +71,8 @@ export function limitPackets(io: Server, { isSignedIn, flooded }: Watch, clock =
 }
 
 /**
- * Keeps who has to wait at the door: nothing of what they say is read meanwhile. Told at once to come later, they would come
- * back at once, and each time a connection and a handshake are more than whatever they could say.
+ * Pauses handshakes of rate-limited users and reads none of their data.
+ * An immediate refusal would cause immediate reconnects, which cost more.
  */
 export function createHolding({ pause } = systemClock) {
   const held = new Map<string, number>()
@@ -86,7 +92,7 @@ export function createHolding({ pause } = systemClock) {
   }
 }
 
-/** Cuts the socket where it has fallen behind; answers whether it had. */
+/** Disconnects a socket that is behind; returns whether it was. */
 export function cutWhenBehind(socket: Socket): boolean {
   const { transport, writeBuffer } = socket.conn as unknown as Connection
   const waiting = writeBuffer.reduce((bytes, { data }) => bytes + (data?.length ?? 0), 0)

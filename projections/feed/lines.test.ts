@@ -1,4 +1,4 @@
-/** Joins are read one at a time; a burst is free, and whoever goes on waits while others do not. */
+/** Tests join order: one at a time, bursts free, heavy users delayed. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createLines } from './lines.ts'
 import { createPace } from './pace.ts'
@@ -6,7 +6,10 @@ import { createPace } from './pace.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Lines in which each join reads so many rows within 10 ms; `read` says who was read, and when. */
+/**
+ * Queue whose joins read a number of rows in 10 ms each.
+ * `read` records users and times.
+ */
 function lines() {
   const pace = createPace()
   const { wait } = createLines(pace)

@@ -1,19 +1,19 @@
-/** In which order joins are read: one at a time, those of one user one after the other, and never so many that boards wait. */
+/** Orders joins: one at a time, in order per user, with rests for other work. */
 import { systemClock } from './clock.ts'
 import type { Pace } from './pace.ts'
 
-/** After a large room the line rests for so many times as long as it took: boards and commands have the rest of the time. */
+/** Rest after a large room, as a multiple of its reading time. */
 const REST = 9
 const LONGEST_REST_MS = 200
 const LARGE = 200
 
 export interface Lines {
-  /** Does the work when it is the user's turn. It answers how many rows it has read, and with what. */
+  /** Runs the work in turn. The work reports the rows it read, and its answer. */
   wait<T>(userId: string, work: () => Promise<{ rows: number; answer: T }>): Promise<T>
 }
 
 export function createLines(pace: Pace, { now, pause } = systemClock): Lines {
-  /** Of each user who has a join in line: the end of their last one. */
+  /** Last pending join per user. */
   const users = new Map<string, Promise<unknown>>()
   let all: Promise<unknown> = Promise.resolve()
 
@@ -21,7 +21,7 @@ export function createLines(pace: Pace, { now, pause } = systemClock): Lines {
     if (rows > LARGE) await pause(Math.min(LONGEST_REST_MS, (now() - began) * REST))
   }
 
-  /** After whatever waits already; the next one waits for the rest, too. */
+  /** Runs after all queued work; the next join also waits for the rest. */
   function oneByOne<T>(userId: string, work: () => Promise<{ rows: number; answer: T }>): Promise<T> {
     let resting = Promise.resolve()
     const done = all.then(async () => {

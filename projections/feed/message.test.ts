@@ -1,4 +1,4 @@
-/** The frame that is made once is the one that the library would make for each. */
+/** Tests that the shared frame equals the library's own. */
 import { expect, it } from 'vitest'
 import * as ws from 'ws'
 import { framed } from './message.ts'

@@ -1,12 +1,12 @@
-/** One message to many sockets: written out once, framed once, and handed to each connection in one piece. */
+/** Broadcasts a message that is serialized and framed once. */
 import type { Server } from 'socket.io'
 
-/** A text in one frame, as a server says it (RFC 6455, 5.2). */
+/** First byte of an unmasked text frame (RFC 6455, 5.2). */
 const WHOLE_TEXT = 0x81
-/** From so many bytes on the length takes two bytes more, or eight. */
+/** Lengths from which the length field takes two or eight more bytes. */
 const [SHORT, MIDDLE] = [126, 65_536]
 
-/** The frame of a WebSocket that holds this text. */
+/** Returns the WebSocket frame of a text. */
 export function framed(text: string): Buffer {
   const bytes = Buffer.byteLength(text)
   const head = bytes < SHORT ? 2 : bytes < MIDDLE ? 4 : 10
@@ -24,16 +24,17 @@ export function framed(text: string): Buffer {
   return frame
 }
 
-/** In the protocols of socket.io and engine.io, an event, and a message that holds one. */
+/** Packet types: a socket.io event inside an engine.io message. */
 const [EVENT, MESSAGE] = ['2', '4']
 
 /**
- * Emits an event to these sockets. By `io.to(…)` it would cost each of them a walk through its rooms and two writes, of the frame's
- * head and of its text; there is no other server whose sockets would have to hear of it.
+ * Emits an event to these sockets.
+ * `io.to(…)` would walk each socket's rooms and write head and text separately.
+ * No other server has sockets that would need it.
  */
 export function toEach(io: Server, sockets: Iterable<string>, event: string, value: unknown): void {
   const packet = EVENT + JSON.stringify([event, value])
-  // What engine.io takes a frame by that is made already; its types don't say so.
+  // Undocumented engine.io option for a frame that is already encoded.
   const options = { wsPreEncodedFrame: [framed(MESSAGE + packet)] } as object
   for (const id of sockets) io.sockets.sockets.get(id)?.conn.write(packet, options)
 }

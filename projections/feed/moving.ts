@@ -1,4 +1,7 @@
-/** The rooms that rows leave by themselves, as time passes or newer ones come: what each shows, and what has come and gone. */
+/**
+ * Tracks rooms whose rows leave over time or when newer rows arrive.
+ * It stores what each room shows and computes additions and removals.
+ */
 
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { NotificationKind } from '#contract/people/notifications.ts'
@@ -8,39 +11,45 @@ import { within } from '../reading/lists.ts'
 import type { Reading } from '../reading/reading.ts'
 import { baseOf, roomTable, type Scope } from './rooms.ts'
 
-/** A room as one reader or many sit in it. */
+/** A room for one reader, or for readers with equal scope. */
 export interface Seat {
   name: RoomName
   scope: Scope
-  /** Of the notifications that the reader wants; none where a room holds others. */
+  /** Notification kinds the reader wants; empty for other rooms. */
   kinds: readonly NotificationKind[]
 }
 
-/** The name under which socket.io knows it. */
+/** Returns the socket.io room name. */
 export const instanceOf = ({ name, scope, kinds }: Seat) => baseOf(name, scope) + kinds.join()
 
 export interface MovingRooms {
-  /** Begins to keep what the room shows; to be called before anybody is in it. */
+  /** Starts tracking the room; call it before any client joins. */
   open(seat: Seat): Promise<void>
   has(instance: string): boolean
   forget(instance: string): void
-  /** The instances in which the row stands, stood or may come to stand. */
+  /** Returns the instances that the row is in, was in or may enter. */
   around(name: RoomName, row: Row): Iterable<string>
-  /** These rows read otherwise from now on, though nothing happened to them; answers the instances that show any of them. */
+  /**
+   * Marks rows to be sent again although no event changed them.
+   * Returns the instances that show any of them.
+   */
   tellAgain(name: RoomName, isMeant: (row: Row) => boolean): string[]
-  /** The instances that time has taken a row from. */
+  /** Returns the instances whose rows expired. */
   aged(): { instance: string; name: RoomName }[]
-  /** What came, changed and went since the room was opened, or since what was found here was kept. */
+  /**
+   * Returns the changes since the last `keep()`, or since opening.
+   * `keep()` accepts them as sent.
+   */
   settle(instance: string): Promise<{ rows: Row[]; removed: string[]; keep(): void }>
   shown(instance: string): Row[]
 }
 
-/** No row's position: what has it is sent with the next frame. */
+/** Impossible position that marks a row to be sent with the next frame. */
 const UNTOLD = -1
 
 export function createMovingRooms({ runner, clock }: Pick<Reading, 'runner' | 'clock'>): MovingRooms {
   const open = new Map<string, { seat: Seat; shown: Map<string, Row> }>()
-  /** Their names by room and scope. */
+  /** Instance names by room and scope. */
   const byBase = new Map<string, Set<string>>()
 
   const listsOf = ({ name, scope, kinds }: Seat) =>
@@ -57,7 +66,7 @@ export function createMovingRooms({ runner, clock }: Pick<Reading, 'runner' | 'c
       const instance = instanceOf(seat)
       const base = baseOf(seat.name, seat.scope)
       const room = { seat, shown: new Map<string, Row>() }
-      // Known before it is read, so that a change in between settles it again.
+      // Registered before reading, so a change meanwhile settles it again.
       open.set(instance, room)
       byBase.set(base, (byBase.get(base) ?? new Set()).add(instance))
       room.shown = await read(seat)

@@ -1,4 +1,4 @@
-/** Every rule of docs/feed.md is quoted by the name of a test, and no test quotes a rule that is not there. */
+/** Tests that docs/feed.md and test names quote the same rules. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,19 +1,22 @@
-/** How much a user may ask of the feed, counted in rows: a burst is free, and whoever goes on beyond it waits for the rest. */
+/** Rate limit per user in rows: a free burst, then a steady rate. */
 import { LRUCache } from 'lru-cache'
 import { systemClock } from './clock.ts'
 
 const BURST = 50_000
 const PER_SECOND = 2_000
 const REMEMBERED = 50_000
-/** Whatever was spent, half a minute makes up for it. */
+/** Largest debt in rows; half a minute repays it. */
 const MOST_OWED = 60_000
 
-/** What else costs, as so many rows. Whoever had to be cut has nothing left, however little they had asked for until then. */
+/**
+ * Costs in rows of other actions.
+ * A flooder's whole burst is spent, however little they used before.
+ */
 export const COST = { handshake: 10, join: 10, cut: BURST + 5_000 } as const
 
 export interface Pace {
   spend(userId: string, rows: number): void
-  /** Milliseconds until what was spent is made up for. */
+  /** Returns milliseconds until the debt is repaid. */
   wait(userId: string): number
 }
 

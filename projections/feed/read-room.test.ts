@@ -1,4 +1,4 @@
-/** What a joining board gets: what it missed, or everything where a name may have gone since. */
+/** Tests room reads: deltas, and snapshots after an erasure. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { erased, openReading } from '../reading/spec.ts'

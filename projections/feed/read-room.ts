@@ -1,4 +1,4 @@
-/** Reads what a joining client needs of a room that holds one list for good: all of it, or what changed after its position. */
+/** Reads a static room for a joining client: a snapshot or a delta. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
@@ -9,16 +9,19 @@ import { type List, within } from '../reading/lists.ts'
 import type { Reading } from '../reading/reading.ts'
 import { roomTable } from './rooms.ts'
 
-/** More changed rows than this are not worth a delta. */
+/** A delta with more rows costs more than a snapshot. */
 const DELTA_LIMIT = 5_000
-/** So many rows are opened in one go; then whatever else waits for this process has its turn. */
+/** Rows opened per slice; other work runs between slices. */
 const SLICE = 200
 
-/** Rooms whose rows hold names. A row does not change when somebody in it is erased, so no delta would tell of it. */
+/**
+ * Rooms whose rows contain names.
+ * An erasure changes no row, so a delta would miss it.
+ */
 const WITH_NAMES: readonly RoomName[] = ['active-reports', 'my-reports']
 
 export interface Read {
-  /** Whether the rows are all of the room; otherwise they are what changed. */
+  /** True for all rows of the room, false for changed rows only. */
   snapshot: boolean
   rows: Row[]
   removed: string[]
@@ -29,13 +32,13 @@ type Parts = Pick<Reading, 'runner'>
 
 const listOf = (name: RoomName): List => roomTable[name].lists(new Date(), {}, [])[0] ?? {}
 
-/** Of these rows, those that stand in the room, and the ids of those that do not or no more. */
+/** Splits rows into those in the room and the ids of all others. */
 export function parted(name: RoomName, rows: readonly Row[]): { rows: Row[]; removed: string[] } {
   const stands = matcher(listOf(name).filter ?? {})
   return { rows: rows.filter(stands), removed: rows.filter((row) => !stands(row)).map(({ id }) => id) }
 }
 
-/** `since`: the position that the client has all of the room at. */
+/** `since` is the position up to which the client has the room. */
 export async function readRoom(
   name: RoomName,
   principal: Principal,
@@ -57,7 +60,7 @@ export async function readRoom(
   return { snapshot: true, rows: await runner.rows.find(view, list), removed: [], position }
 }
 
-/** The rows as the wire has them. However many they are, no board has to wait until all of them are opened. */
+/** Returns rows in wire form; other work runs between slices. */
 export async function wired(name: RoomName, rows: readonly Row[], sealer: Sealer): Promise<unknown[]> {
   const done: unknown[] = []
   for (let n = 0; n < rows.length; n += SLICE) {
@@ -67,7 +70,7 @@ export async function wired(name: RoomName, rows: readonly Row[], sealer: Sealer
   return done
 }
 
-/** Whether anybody was erased after the position. */
+/** Returns whether an account was erased after the position. */
 async function erasedAfter(since: number, { runner }: Parts): Promise<boolean> {
   const filter = { erased: true, position: { $gt: since } }
   return (await runner.rows.find('accounts', { filter, limit: 1 })).length > 0

@@ -1,4 +1,4 @@
-/** Boards of an embedded log that was restored while no process ran: what the restored log lacks is taken off them. */
+/** Tests clients of a log restored while stopped: missing events disappear. */
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -64,7 +64,7 @@ const declareRestore = (size: number) =>
     await store.append('repairs', length - 1, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
   })
 
-/** Starts a process, joins as a board does, and ends the process. */
+/** Starts a process, joins a room and stops the process. */
 async function join(open: (store: EventStore) => Promise<ReadStore>, message: Partial<Join> = {}) {
   const store = openSqliteEventStore(inFolder('log.db'))
   const reads = await open(store)
@@ -94,7 +94,8 @@ it.each(Object.entries(ROWS))(
     await report('b1', 'b2')
     let before = await join(open)
     expect(before.ids).toEqual(['a1', 'a2', 'b1', 'b2'])
-    // The second time the same backup is restored once more: both restores are the first in their log.
+    // The second pass restores the same backup again.
+    // Both restores are the first in their log.
     for (const fresh of ['c1', 'd1']) {
       copyFileSync(inFolder('backup.db'), inFolder('log.db'))
       await declareRestore(2)
@@ -105,7 +106,7 @@ it.each(Object.entries(ROWS))(
       expect(restored).toMatchObject({ snapshot: true, anew: true, ids: ['a1', 'a2', fresh] })
       before = restored
     }
-    // A new process is no other log.
+    // A restart alone does not change the log.
     const again = await join(open, { after: before.position, log: before.log })
     expect(again).toMatchObject({ snapshot: false, rows: [], log: before.log })
     expect(again).not.toHaveProperty('anew')

@@ -1,4 +1,4 @@
-/** What each room holds: of which view, which lists of its rows for whom, and how they look on the wire. */
+/** Defines each room: its view, lists, scopes and wire form. */
 import type { RoomRows } from '#contract/feed/feed.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import type { NotificationKind } from '#contract/people/notifications.ts'
@@ -20,20 +20,20 @@ import { toConfigurationRow } from '../settings/configuration-view.ts'
 import { type SiteRow, toSite } from '../sites/sites-view.ts'
 import { toZoneCard } from '../zones/zones-view.ts'
 
-/** The part of a room's rows that a reader sees, as equal fields. */
+/** Fields that a row must match for a reader to see it. */
 export type Scope = Record<string, string>
 
 export interface Room<R extends Row, Wire> {
   view: ViewName
   scope(principal: Principal): Scope
-  /** The scope that a row belongs to. */
   scopeOf(row: R): Scope
   /**
-   * What stands in the room, the rows of any of these lists: the very ones that its endpoint answers. Of notifications, those
-   * of the kinds that the reader wants.
+   * Returns the lists whose rows the room contains.
+   * They equal those of its endpoint.
+   * Notifications are limited to the wanted kinds.
    */
   lists(now: Date, scope: Scope, kinds: readonly NotificationKind[]): readonly lists.List[]
-  /** Rows leave it though nothing happened to them, as time passes or newer ones come; otherwise it holds one list for good. */
+  /** Set if rows leave without an event: over time, or displaced by newer rows. */
   moves?: 'with time' | 'with newer'
   wire(rows: R[], sealer: Sealer): Promise<Wire[]>
 }
@@ -46,7 +46,7 @@ function room<N extends RoomName, R extends Row>(name: N, definition: Omit<Room<
   return { ...definition, view: rooms[name].view } as unknown as AnyRoom
 }
 
-/** A room that holds one list of its view, for everybody who may join. */
+/** Defines a room with one list for all permitted readers. */
 function wholeView<N extends RoomName>(name: N, list: lists.List, toWire: (row: never) => RoomRows[N]): AnyRoom {
   return room(name, {
     scope: everybody,
@@ -88,7 +88,7 @@ export const roomTable: Record<RoomName, AnyRoom> = {
     lists: () => [lists.everyZone],
     wire: async (rows) => rows.map((row) => toZoneCard(row as never)),
   }),
-  /** Dispatchers can look at the archived ones as well. */
+  /** Dispatchers can see archived notifications too. */
   notifications: room('notifications', {
     ...newestNotifications,
     scope: ({ role }) => ({ to: role }),

@@ -1,4 +1,4 @@
-/** Puts sockets into rooms and reads what they find there; and moves them when their owner wants other notifications. */
+/** Manages room membership of sockets and reads rooms on joining. */
 import type { Socket } from 'socket.io'
 import type { Frame } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
@@ -10,11 +10,11 @@ import { instanceOf, type MovingRooms, type Seat } from './moving.ts'
 import { type Read, readRoom, wired } from './read-room.ts'
 import { baseOf, roomTable } from './rooms.ts'
 
-/** Both are to be called in turn. */
+/** Both methods must run inside `inTurn`. */
 export interface Seats {
-  /** Puts the socket into the room and reads it; undefined when the socket was closed meanwhile. */
+  /** Adds the socket to the room and reads it; undefined if the socket closed. */
   take(socket: Socket, principal: Principal, name: RoomName, since: number | undefined): Promise<Read | undefined>
-  /** The owner's settings are others than when the socket joined. */
+  /** Moves the socket after its owner's notification settings changed. */
   change(socket: Socket, principal: Principal): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export function createSeats(reading: Reading, frames: Frames, moving: MovingRoom
     return { name, scope: scope(principal), kinds }
   }
 
-  /** What the room shows is then what all who are in it were told, or are told in the next moment. */
+  /** Joins once the room's stored rows equal what its members received. */
   async function sit(socket: Socket, seat: Seat): Promise<boolean> {
     const instance = instanceOf(seat)
     if (moving.has(instance)) {
@@ -37,7 +37,7 @@ export function createSeats(reading: Reading, frames: Frames, moving: MovingRoom
       const { behind } = await frames.send()
       if (behind.includes(instance)) throw new Error(`${instance} can't be read`)
     } else await moving.open(seat)
-    // A socket that is closed would stay in the room for ever.
+    // A closed socket would stay in the room forever.
     if (!socket.connected) {
       if (!socket.nsp.adapter.rooms.has(instance)) moving.forget(instance)
       return false
@@ -51,7 +51,7 @@ export function createSeats(reading: Reading, frames: Frames, moving: MovingRoom
     async take(socket, principal, name, since) {
       if (!socket.connected) return undefined
       if (!roomTable[name].moves) {
-        // Before reading, so that a change in between is kept for the next frame.
+        // Joins before reading, so the next frame includes concurrent changes.
         socket.join(baseOf(name, roomTable[name].scope(principal)))
         return readRoom(name, principal, since, reading)
       }

@@ -1,4 +1,4 @@
-/** Who is signed in on which socket: admitted by their token at the handshake, and cut when it is good no more. */
+/** Authenticates sockets by token at the handshake and ends invalid sessions. */
 import type { Server, Socket } from 'socket.io'
 import { Handshake, type Refused } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
@@ -9,34 +9,34 @@ import { createHolding } from './limits.ts'
 import { COST, type Pace } from './pace.ts'
 
 const RECHECK_MS = 30_000
-/** Whoever has to wait so little more comes in: in many tabs each handshake costs the others a little. */
+/** A shorter wait is ignored: many tabs delay one another slightly. */
 const HARDLY_MS = 1_000
 
 export interface Sessions {
-  /** Of a socket that was admitted. */
+  /** Returns the principal of an admitted socket. */
   ownerOf(socket: Socket): Principal
   isSignedIn(connection: object): boolean
-  /** Whose connection was cut, for it said too much: they are to wait before they come back. */
+  /** Charges the owner of a connection ended for flooding. */
   flooded(connection: object): void
   socketsOf(userId: string): Socket[]
-  /** Cuts what this user has open by a token that is good no more. */
+  /** Disconnects the user's sockets with invalid tokens. */
   endOf(userId: string): void
   close(): void
 }
 
-/** Lets nobody in whose handshake is not what the contract says. */
+/** Rejects handshakes that break the contract. */
 export function openSessions(
   io: Server,
   { tokens, runner, log }: Pick<Reading, 'tokens' | 'runner' | 'log'>,
   pace: Pace,
   clock = systemClock,
 ): Sessions {
-  /** By connection: each has one socket. */
+  /** Sessions by connection; each connection has one socket. */
   const sessions = new WeakMap<object, { principal: Principal; token: string }>()
 
   const hold = createHolding(clock)
 
-  /** Why not, or undefined when the socket may come in. */
+  /** Returns the reason of refusal, or undefined to admit the socket. */
   async function admit(socket: Socket): Promise<Error | undefined> {
     const handshake = Handshake.safeParse(socket.handshake.auth)
     if (!handshake.success) return new Error('unauthenticated')
@@ -58,7 +58,8 @@ export function openSessions(
 
   io.use((socket, next) => {
     if (socket.handshake.auth.version !== FEED_VERSION) return next(new Error('another version'))
-    // Until then a board would be told of every row that is made again. A client takes an error for an answer, and waits for none.
+    // During a rebuild a client would receive every row again.
+    // The client handles an error, but not silence.
     runner.ready
       .then(() => admit(socket))
       .catch((error) => {
@@ -82,8 +83,9 @@ export function openSessions(
     [...(io.sockets.adapter.rooms.get(`user/${userId}`) ?? [])].flatMap((id) => io.sockets.sockets.get(id) ?? [])
 
   /**
-   * Who changed their own password may be back already, with the new token, when this process hears of it. `unsure`: whom to
-   * take it for while the token can't be verified.
+   * Disconnects the socket if its token is invalid.
+   * After a password change the owner may already be back with a new token.
+   * `unsure` decides while tokens cannot be verified.
    */
   async function endUnlessValid(socket: Socket, unsure: Principal | undefined): Promise<void> {
     const principal = await tokens.verify(sessionOf(socket).token).catch(() => unsure)
@@ -97,7 +99,10 @@ export function openSessions(
       endUnlessValid(socket, unsure(socket)).catch((error) => log.error({ err: error }, 'a session could not be ended'))
   }
 
-  /** Tokens run out while a board stays open; ended sessions are cut at once by their event, others here. */
+  /**
+   * Tokens expire while a socket stays open.
+   * Events end sessions at once; this check covers the rest.
+   */
   const timer = setInterval(() => recheck(io.sockets.sockets.values(), ownerOf), RECHECK_MS)
 
   return {

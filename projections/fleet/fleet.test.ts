@@ -1,4 +1,4 @@
-/** The fleet as rows, lists and rooms: what a truck is doing, what is in its tank, who drives it, and who is left out. */
+/** Tests the fleet's rows, lists and rooms. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import { readRoom, wired } from '../feed/read-room.ts'
@@ -36,7 +36,7 @@ const trip = (tripId: string, more: Data<'TripLogged'> = {}) => {
 }
 const archived = { type: 'VehicleArchived', data: { vehicleId: 'T1', archivedBy: 'd1', archivedAt: at } } as const
 const removed = { type: 'VehicleRemoved', data: { vehicleId: 'T1', removedBy: 'd1', removedAt: at } } as const
-/** Folds look at these fields only. */
+/** The view reads these fields only. */
 const happens = (type: string, more: object = {}) => ({ type, data: { vehicleId: 'T1', ...more } }) as unknown as Event
 const scheduled = happens('CollectionScheduled')
 const started = happens('CollectionStarted')

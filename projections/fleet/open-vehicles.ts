@@ -7,7 +7,7 @@ import type { VehicleRow } from './vehicles-view.ts'
 
 const onWire = wireFields(Vehicle)
 
-/** Rows as the wire has them, in their order. */
+/** Returns vehicles in row order. */
 export async function openVehicles(rows: readonly VehicleRow[], sealer: Sealer): Promise<Vehicle[]> {
   const drivers = await openDrivers(
     sealer,

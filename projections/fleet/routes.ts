@@ -1,4 +1,4 @@
-/** The fleet's reads at the door: the trucks that are in it, and the trips that were logged. */
+/** Answers fleet reads: vehicles in the fleet and logged trips. */
 
 import type { Vehicle } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
@@ -20,7 +20,7 @@ export function fleetReads(
       if (type === 'VehicleRemoved') sealer.forget(driverKey((data as { vehicleId: string }).vehicleId))
   })
 
-  /** A deleted vehicle was never archived: it has no such time. */
+  /** Deleted vehicles were never archived and have no such time. */
   async function archivedVehicles(rows: Rows): Promise<Vehicle[]> {
     const filter = { archived_at: { $gt: '' } }
     const archived = await rows.find<VehicleRow>('vehicles', { filter, sort: { archived_at: -1 } })
@@ -41,7 +41,7 @@ export function fleetReads(
       const found = await rows.find<VehicleRow>('vehicles', fleet)
       return { vehicles: await openVehicles(found, sealer) }
     },
-    /** Also of trucks that were archived since: this is where their history is asked for. */
+    /** Includes archived trucks, whose history is read here. */
     async fuelLogs({ query: { vehicle_id, limit } }, { rows }) {
       const filter = vehicle_id === undefined ? {} : { vehicle_id }
       const trips = await rows.find<TripRow>('trips', { filter, sort: { trip_start: -1 }, limit })

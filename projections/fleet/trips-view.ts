@@ -1,4 +1,4 @@
-/** Trips: one row per logged trip, as drivers and collections wrote them down. */
+/** Trips: one row per trip, logged by drivers or collections. */
 import type { FuelLog } from '#contract/views.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'

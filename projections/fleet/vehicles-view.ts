@@ -1,4 +1,7 @@
-/** Vehicles: one row per truck, with what is derived from its fuel; the driver's name sealed. */
+/**
+ * Vehicles: one row per truck, with values derived from its fuel.
+ * The driver's name is sealed.
+ */
 
 import type { Vehicle } from '#contract/views.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
@@ -10,19 +13,25 @@ import { vehicleStatus } from '#rules/vehicle-status.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'archived_by' | 'driver_name' | 'driver_contact'> {
-  /** Neither archived nor deleted. Those are kept as rows for what still names them, and shown in no list. */
+  /**
+   * False for archived and deleted vehicles.
+   * Their rows remain for references but appear in no list.
+   */
   in_fleet: boolean
   in_workshop?: boolean
-  /** Where its collection stands, while it is on one. */
+  /** Stage of its current collection. */
   collection?: 'scheduled' | 'on-route'
-  /** The site that it is taking a load to. */
+  /** Site of its current load. */
   bound_for?: string
-  /** The deliveries that it left with last. */
+  /** Deliveries of its last departure. */
   aboard?: readonly string[]
-  /** Not all that was given to it has set out: what comes to its site is not all that it waits for. */
+  /**
+   * True while part of its assigned load has not left.
+   * An arrival at the site then does not free the truck.
+   */
   holds_pending?: boolean
   driver?: string
-  /** The user id of who archived it. */
+  /** User id of the person who archived it. */
   archiver?: string
 }
 
@@ -105,7 +114,7 @@ export const vehiclesView = defineView<VehicleRow>({
       row: (row, { data: { archivedBy: archiver, archivedAt: archived_at } }) =>
         row && { ...row, in_fleet: false, archived: true, archived_at, archiver },
     },
-    // As good as archived for whoever plans; its driver's key is gone.
+    // Planners treat it as archived; its driver's key is deleted.
     VehicleRemoved: {
       id: byVehicle,
       row: (row) => row && { ...row, in_fleet: false, archived: true, driver: undefined },
@@ -128,8 +137,8 @@ export const vehiclesView = defineView<VehicleRow>({
         }),
     },
     TruckArrived: doing({ bound_for: undefined, aboard: undefined, holds_pending: undefined }),
-    // Frees at once all trucks whose last loads came to the site; each truck's own event follows. A correction of an earlier
-    // update names loads of before.
+    // Frees every truck whose last loads arrived; each truck's own event follows.
+    // A correction of an earlier update lists earlier loads.
     SiteCompositionUpdated: {
       id: (data) => data.arrived.map(({ vehicleId }) => vehicleId),
       row: (row, { data: { siteId, arrived } }) => {

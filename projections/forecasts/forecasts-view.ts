@@ -1,4 +1,4 @@
-/** Forecasts: one row for each zone with its coming days and how earlier ones came out, and one for the city, under no name. */
+/** Forecasts: one row per zone, and one for the city with an empty name. */
 
 import type { EventData } from '#contract/events.ts'
 import type { DayScore, ForecastDay } from '#contract/forecasts/forecast-days.ts'
@@ -8,14 +8,14 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { addDays } from '#rules/city-time.ts'
 import { defineView } from '../runner/view.ts'
 
-/** The track record tells of so many days. */
+/** Length of the track record in days. */
 const RECORD_DAYS = 90
 
 export interface Scored extends Omit<DayScore, 'zone' | 'before'> {
   date: string
 }
 
-/** When and of what the forecast was made. */
+/** Origin of the forecast. */
 type Made = Pick<
   EventData<'ForecastMade'>,
   'forecastId' | 'madeAt' | 'madeOn' | 'model' | 'version' | 'dataPosition'
@@ -23,15 +23,15 @@ type Made = Pick<
 
 export interface ForecastRow extends Row {
   zone: string
-  /** Absent before the first one. */
+  /** Absent before the first forecast. */
   made?: Made
   days: readonly ForecastDay[]
   regularity?: { days: number; of: number }
-  /** What there is where it is not enough. */
+  /** Days of history, if too few for a forecast. */
   lacks?: { have: number; need: number }
-  /** The newest last. */
+  /** Oldest first. */
   scored: readonly Scored[]
-  /** Of the city's row: since when another one is being made; when and why the latest try failed; when a day was scored last. */
+  /** On the city's row only: a pending request, the last failure and the last scoring. */
   requestedAt?: string
   failedAt?: string
   failedBecause?: string
@@ -74,7 +74,7 @@ export const forecastsView = defineView<ForecastRow>({
       id: ({ zones }) => [CITY, ...zones.map(({ zone }) => zone)],
       row(row, event, id) {
         const { forecastId, madeAt, madeOn, model, version, dataPosition } = event.data
-        // One that is recorded late tells nothing of what comes.
+        // A forecast recorded late must not replace a newer one.
         if (row?.made && (row.made.madeAt > madeAt || row.made.madeOn > madeOn)) return row
         const made = { forecastId, madeAt, madeOn, model, version, dataPosition, ...simulatedBy(event) }
         return { ...foreseen(row, event.data, id), made }

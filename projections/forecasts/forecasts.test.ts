@@ -1,4 +1,4 @@
-/** Forecasts at the door: tomorrow's, the coming days, the record; what stays when none can be made, and what is recorded late. */
+/** Tests forecast reads: tomorrow, coming days, record, failures and late records. */
 import { describe, expect, it } from 'vitest'
 import type { AnswerOf, EndpointName } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
@@ -9,7 +9,7 @@ import { nextDayOf } from './next-day.ts'
 import { forecastReads } from './routes.ts'
 import { asked, failed, made, NORTH, scored, WEST } from './spec.ts'
 
-/** NOW is noon of this day. */
+/** Day of NOW, at noon. */
 const TODAY = '2026-03-04'
 const YESTERDAY = '2026-03-03'
 const TOMORROW = '2026-03-05'

@@ -1,9 +1,12 @@
-/** What was foreseen of each day before it began, for each zone and for the city, and what came. */
+/** Predictions made before each day began, with the outcome, per zone and city. */
 import { CITY } from '#contract/forecasts/forecasts.ts'
 import type { ForeseenRow } from '#contract/tables.ts'
 import { defineView } from '../runner/view.ts'
 
-/** A day has begun everywhere on Earth by its noon in UTC: what is recorded later has foreseen nothing of it. */
+/**
+ * Noon UTC is the moment when a day has begun everywhere on Earth.
+ * A forecast recorded later predicts nothing of it.
+ */
 const hasBegun = (date: string, madeAt: string) => madeAt >= `${date}T12:00:00.000Z`
 
 const idOf = (zone: string, date: string) => `${date}/${zone}`
@@ -12,7 +15,7 @@ export const foreseenView = defineView<ForeseenRow>({
   name: 'foreseen',
   on: {
     ForecastMade: {
-      /** The day on which it is made has begun: that is foreseen no more. */
+      /** Excludes the day of the forecast itself, which has begun. */
       id({ madeOn, madeAt, city, zones }) {
         const ofZones = zones.flatMap((own) => (own.status === 'forecast' ? own : []))
         return [{ zone: CITY, days: city }, ...ofZones].flatMap(({ zone, days }) =>
@@ -24,7 +27,7 @@ export const foreseenView = defineView<ForeseenRow>({
         const own = zones.find((other) => other.zone === zone)
         const days = zone === CITY ? city : own?.status === 'forecast' ? own.days : []
         const day = days.find((other) => other.date === date)
-        // What was foreseen later, and yet before the day, holds; of an older one that is recorded late it is known already.
+        // The latest prediction before the day counts; late records of older ones do not.
         if (!day || (row && row.madeOn > madeOn)) return undefined
         const { p10, p50, p90, weekdayMean } = day
         return { ...row, id, zone, date, madeOn, p10, p50, p90, ...(weekdayMean !== undefined && { weekdayMean }) }

@@ -1,4 +1,4 @@
-/** Tomorrow's waste, and the days after it, as the rows of the latest forecast say. */
+/** Answers tomorrow's waste and the following days from the latest forecast. */
 import type { ForecastDay } from '#contract/forecasts/forecast-days.ts'
 import { CITY } from '#contract/forecasts/forecasts.ts'
 import type { ForecastDetails, Making, NextDay, TrackRecord } from '#contract/views.ts'
@@ -8,18 +8,18 @@ import { trackRecord } from '#rules/track-record.ts'
 import { tenth } from '../reading/rounding.ts'
 import type { ForecastRow } from './forecasts-view.ts'
 
-/** The forecaster's own need, for whom nothing was ever forecast. */
+/** Days of history the forecaster needs, shown before the first forecast. */
 const NEEDED_DAYS = 28
 const FAILED = 'The first forecast could not be made.'
 const NOT_ENOUGH = 'Not enough history yet'
 
-/** The rows of the latest forecast: zones that were closed since are none of it. */
+/** Rows of the latest forecast, without zones closed since. */
 export interface Latest {
   city: ForecastRow | undefined
   zones: readonly ForecastRow[]
-  /** The city's day. */
+  /** The current day in the city. */
   today: string
-  /** Asked where there is no forecast: whether any load has ever arrived. */
+  /** Whether any load ever arrived; read only without a forecast. */
   hasArrivals: boolean
 }
 
@@ -73,7 +73,6 @@ export const waitingOf = (zones: readonly ForecastRow[]) =>
     lacks ? { district, ...lacks, message: lackingIn(lacks.have, lacks.need) } : [],
   )
 
-/** Why there is no forecast of tomorrow. */
 function whyNone({ city, zones, hasArrivals }: Latest): Pick<NextDay, 'status' | 'message'> {
   if (!city?.made && city?.failedAt) return { status: 'failed', message: city.failedBecause ?? FAILED }
   if (!city?.made && hasArrivals) return { status: 'making', message: 'The first forecast is being made.' }
@@ -114,7 +113,7 @@ export function nextDayOf(latest: Latest): NextDay {
   }
 }
 
-/** Days from tomorrow on, and today's. */
+/** Returns the days from today on. */
 export function detailsOf({ city, zones, today }: Latest): ForecastDetails {
   const coming = ({ days }: ForecastRow) =>
     days.filter(({ date }) => date >= today).map(({ weekdayMean: _, ...day }) => day)

@@ -1,4 +1,4 @@
-/** Forecasts at the door: tomorrow, the coming days, how earlier ones came out, and which forecast there is. */
+/** Answers forecast reads: tomorrow, coming days, history and the model in use. */
 import { CITY } from '#contract/forecasts/forecasts.ts'
 import type { ForeseenRow } from '#contract/tables.ts'
 import type { ForecastState, ForeseenDay } from '#contract/views.ts'

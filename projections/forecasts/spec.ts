@@ -1,4 +1,4 @@
-/** For tests of forecasts: events as a night brings them. */
+/** Fixtures of forecasts: the events of a night. */
 import type { EventOf } from '#contract/events.ts'
 import { nightlyId } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#rules/city-time.ts'
@@ -8,7 +8,7 @@ export const WEST = 'Ayawaso West'
 
 const regularity = { days: 6, of: 28 }
 
-/** So many tonnes each day. */
+/** Returns 14 days with this many tonnes each. */
 function daysFrom(date: string, tonnes: number) {
   return Array.from({ length: 14 }, (_, ahead) => ({
     ...{ date: addDays(date, ahead), p10: tonnes - 1, p50: tonnes, p90: tonnes + 1, weekdayMean: tonnes + 2 },
@@ -17,7 +17,7 @@ function daysFrom(date: string, tonnes: number) {
   }))
 }
 
-/** A night's forecast of North, where West has no history yet. */
+/** Returns a nightly forecast for North; West lacks history. */
 export function made(madeOn: string, tonnes = 8, more: Partial<EventOf<'ForecastMade'>['data']> = {}) {
   const days = daysFrom(madeOn, tonnes)
   return {
@@ -34,7 +34,7 @@ export function made(madeOn: string, tonnes = 8, more: Partial<EventOf<'Forecast
   } satisfies EventOf<'ForecastMade'>
 }
 
-/** What came on a day of which 8 t were foreseen. */
+/** Returns the score of a day predicted at 8 t. */
 export const scored = (date: string, actual: number, before?: number) =>
   ({
     type: 'ForecastScored',

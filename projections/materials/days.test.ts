@@ -1,4 +1,7 @@
-/** What came in, by days of the city: by any clock each load is of one day, and the days of a period sum to the period. */
+/**
+ * Tests intake by city day in many time zones.
+ * Each load counts on one day, and days sum to the period.
+ */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -54,7 +57,7 @@ async function read(loads: readonly Load[], timeZone: string) {
   const rows = rowsOf(reads, tableOf)
   return (asked: Parameters<typeof arrivedIn>[1]) => arrivedIn<DeliveryRow>(rows, asked)
 }
-/** The day there, by nothing of ours. */
+/** Computes the local day independently of our code. */
 const dayThere = (timeZone: string, at: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)

@@ -1,4 +1,4 @@
-/** What came in, put together by days of the city. */
+/** Groups intake by city day. */
 import type { Delivery, IntakeDay } from '#contract/views.ts'
 import { byDaysOf } from '#rules/arrived-days.ts'
 import { MATERIALS } from '#rules/city.ts'
@@ -6,7 +6,10 @@ import { intakeOnWire, type Sum, sumsBy } from './sums.ts'
 
 export type By = 'site' | 'zone'
 
-/** Oldest first, and on a day by the name of the site or zone; a day on which nothing arrived is left out. */
+/**
+ * Returns days oldest first, sites or zones by name.
+ * Days without arrivals are absent.
+ */
 export function byDays(
   arrived: readonly Delivery[],
   timeZone: string,
@@ -25,13 +28,12 @@ export function byDays(
   return inOrder(days).flatMap(([date, loads]) => ofDay(date, loads))
 }
 
-/** By their names. */
 export const inOrder = <T>(groups: ReadonlyMap<string, T>) => [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
 
 const tonnes = (kg: number) => Math.round(kg) / 1_000
 const MATERIAL_COLUMNS = MATERIALS.map((material) => ({ material, column: `tonnes_${material}` }))
 
-/** A day as a row of a table, in tonnes. */
+/** Returns a day as a table row, in tonnes. */
 export function asColumns(day: IntakeDay): Record<string, string | number> {
   return {
     date: day.date,

@@ -1,4 +1,7 @@
-/** The open data under a burst: counted once a minute, bounded for each network, and silent on a few households. */
+/**
+ * Tests open data under load: cached per minute and rate-limited.
+ * Days with few reports stay hidden.
+ */
 import { describe, expect, it } from 'vitest'
 import { createOpenData, isOfFew } from './open-data.ts'
 

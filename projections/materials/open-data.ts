@@ -1,16 +1,19 @@
-/** The open data: counted once a minute however many ask, and for each network only so often. */
+/** Open data: computed once a minute and rate-limited per network. */
 import type { Limiters } from '#platform/limiters.ts'
 import { createNetworkLimit } from '../reading/network-limit.ts'
 
-/** Of one network in a minute: the file changes no more often than that. */
+/** Limit per network; the file changes once a minute. */
 const ASKED_PER_MINUTE = 30
-/** Fewer reports than this on a zone's day might tell of single households. */
+/** Days with fewer reports in a zone could expose single households. */
 const FEWEST_REPORTS = 5
-/** Periods that are kept at once; more are asked for by nobody who reads them. */
+/** Limit of cached periods. */
 const MOST_KEPT = 20
 const MINUTE_MS = 60_000
 
-/** Whether so few reports stand behind loads that they are left out; loads that were entered without any are of no household. */
+/**
+ * Returns whether so few reports are included that the sum must be hidden.
+ * Loads entered without reports expose no household.
+ */
 export const isOfFew = ({ reportsCount }: { reportsCount: number }): boolean =>
   reportsCount > 0 && reportsCount < FEWEST_REPORTS
 
@@ -19,13 +22,13 @@ export function createOpenData(limiters?: Limiters) {
   let minute = 0
 
   return {
-    /** Counts a request; a rejection when there were too many. */
+    /** Counts a request; returns a rejection above the limit. */
     count: createNetworkLimit(
       'open-data',
       { most: ASKED_PER_MINUTE, advice: 'The file changes once a minute: please try again then.' },
       limiters,
     ),
-    /** What was made of a period in this minute; whoever comes while it is being made waits for the same. */
+    /** Returns the period's file of this minute. Concurrent callers share one computation. */
     async once(period: string, now: Date, make: () => Promise<string>): Promise<string> {
       const present = Math.floor(now.getTime() / MINUTE_MS)
       if (present !== minute || kept.size >= MOST_KEPT) kept.clear()

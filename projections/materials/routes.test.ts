@@ -1,4 +1,4 @@
-/** What came in at the door: what everybody is told of it, of which days, and what a statement learns from. */
+/** Tests material reads: public files, their days, and statements. */
 
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'

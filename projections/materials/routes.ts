@@ -1,4 +1,4 @@
-/** What came in, at the door: by days, as a period's statement, and as open data. */
+/** Answers material reads: intake by day, period statements and open data. */
 
 import { text } from 'node:stream/consumers'
 import { MOST_DAYS } from '#contract/door/period.ts'
@@ -17,7 +17,7 @@ import { asColumns, byDays } from './days.ts'
 import { createOpenData, isOfFew } from './open-data.ts'
 import { statementOf } from './statement.ts'
 
-/** What the scales said in so many days up to a period's end tells how far estimates are off. */
+/** Days before a period's end whose weighings calibrate estimates. */
 const LEARNS_DAYS = 180
 
 async function namesOf(rows: Pick<Rows<'sites'>, 'find'>) {
@@ -56,7 +56,7 @@ export function materialReads(limiters?: Limiters): Reads {
       const tooMany = await openData.count(address)
       if (tooMany) return tooMany
       const timeZone = await timeZoneOf(rows)
-      // While a day grows, two files of it tell of single loads what no sum does.
+      // Two files of an unfinished day would expose single loads by their difference.
       const lastWhole = addDays(dayIn(timeZone, now.toISOString()), -1)
       const { to = lastWhole } = query
       const { from = addDays(to, -364) } = query

@@ -1,4 +1,4 @@
-/** The statement of a period: materials, what was weighed of them, and what recycling them saves, with its range. */
+/** Computes a period's statement: materials, weighed shares and savings with ranges. */
 import type { Delivery, Statement } from '#contract/views.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { inHundredths } from '#rules/hundredths.ts'
@@ -11,7 +11,7 @@ import { intakeOnWire, type Sum, sumsBy, together } from './sums.ts'
 interface Needs {
   period: Pick<Statement, 'from' | 'to' | 'site_id'>
   arrived: readonly Delivery[]
-  /** Of all sites of late, to learn from what the scales said how far estimates are off. */
+  /** Recent weighings of all sites; they show how far estimates are off. */
   weighed: readonly Delivery[]
   names: ReadonlyMap<string, string>
 }
@@ -62,7 +62,10 @@ interface Kind {
   sum: Sum
 }
 
-/** Few kinds for many loads: each load is counted once, whatever is told by site, by zone and by how it was weighed. */
+/**
+ * Sums loads by site, zone and weighing.
+ * Each load is counted once; all tables derive from these few sums.
+ */
 const kindsOf = (arrived: readonly Delivery[]): Kind[] =>
   [...Map.groupBy(arrived, ({ facilityId }) => facilityId)].flatMap(([site, there]) =>
     [...Map.groupBy(there, ({ zone }) => zone)].flatMap(([zone, loads]) =>
@@ -72,7 +75,7 @@ const kindsOf = (arrived: readonly Delivery[]): Kind[] =>
 
 type Kg = ReturnType<typeof perMaterial>
 
-/** What was weighed counts as it is; what was estimated lies between the bounds of the estimate. */
+/** Uses weighed loads as they are and estimated loads within their bounds. */
 function rangesOf(
   measured: Kg,
   guessed: Kg,

@@ -1,22 +1,21 @@
-/** What came in, each load counted once: all that is told of a period is put together of these sums. */
+/** Sums of loads, each load counted once; the base of all period figures. */
 import type { Delivery } from '#contract/views.ts'
 import { addIntake, addLoad, type Intake, noIntake, perMaterial } from '#rules/materials.ts'
 import { hundredth } from '../reading/rounding.ts'
 
-/** Of loads of one kind. */
 export interface Sum {
   intake: Intake
-  /** Whether some of them came of the simulated city. */
+  /** True if some of the loads come from the simulated city. */
   simulated: boolean
-  /** Residents' reports behind them. */
+  /** Residents' reports in these loads. */
   reportsCount: number
-  /** Loads whose composition is disputed. */
+  /** Loads with a disputed composition. */
   disputed: number
 }
 
 const nothing = (): Sum => ({ intake: noIntake(), simulated: false, reportsCount: 0, disputed: 0 })
 
-/** Loads summed up by what `kindOf` says of each. */
+/** Sums loads by the key `kindOf` returns. */
 export function sumsBy<K>(loads: readonly Delivery[], kindOf: (load: Delivery) => K): Map<K, Sum> {
   const sums = new Map<K, Sum>()
   for (const load of loads) {
@@ -45,7 +44,7 @@ export function together(sums: readonly Sum[]): Sum {
   return all
 }
 
-/** As the wire has it, and whether some of it is simulated. */
+/** Returns the intake in wire form, marked if partly simulated. */
 export function intakeOnWire({ intake, simulated }: Pick<Sum, 'intake' | 'simulated'>) {
   const { kg, measuredKg, estimatedKg, materials, unknownKg, loads } = intake
   return {

@@ -1,4 +1,4 @@
-/** Notifications: one row each, with whom it is for and whether it was read or archived. */
+/** Notifications: one row each, with recipient and read or archived state. */
 
 import type { NotificationKind } from '#contract/people/notifications.ts'
 import type { Notification } from '#contract/views.ts'
@@ -8,7 +8,7 @@ import type { Role, Zone } from '#rules/city.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface NotificationRow extends Row {
-  /** A user id, or the role that all of it reads. */
+  /** A user id, or a role with a shared list. */
   to: string
   audience: Role
   kind: NotificationKind

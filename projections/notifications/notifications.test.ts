@@ -1,4 +1,4 @@
-/** Notifications as read: one's own only, the newest 20, of the kinds that the reader wants. */
+/** Tests notification reads: own ones, the newest 20, wanted kinds only. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventData } from '#contract/events.ts'
 import type { Notification } from '#contract/views.ts'
@@ -116,7 +116,7 @@ describe('older notifications', () => {
         audience: 'recycler',
         kind: 'composition',
         ...(n % 3 === 0 && { userId: 'r1' }),
-        // Four at a time.
+        // Groups of four share a time.
         sentAt: new Date(NOW.getTime() - Math.floor(n / 4) * 60_000).toISOString(),
       }),
     )

@@ -1,4 +1,7 @@
-/** The notifications' reads at the door: the newest 20 to the reader, or to dispatchers, of the kinds that the reader wants. */
+/**
+ * Answers notification reads: the newest 20 of the kinds the reader wants.
+ * Dispatchers share one list.
+ */
 import { reject } from '#contract/door/problems.ts'
 import { rooms } from '#contract/feed/rooms.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
@@ -19,10 +22,10 @@ async function newest(rows: Rows, principal: Principal, to: string, archived?: b
 
 const READ_TOGETHER: readonly Role[] = rooms.notifications.roles
 
-/** Returns whose lists somebody reads: their own, and their role's where that has one. */
+/** Returns the lists of a reader: their own, and their role's if shared. */
 const listsOf = ({ userId, role }: Principal) => (READ_TOGETHER.includes(role) ? [userId, role] : [userId])
 
-/** `vault`: where the key for pushes lies, of which browsers are told the public half. */
+/** `vault` stores the push key; browsers get its public half. */
 export const pushReads = ({ vault }: Pick<Reading, 'vault'>): Reads => ({
   pushKey: async () => ({ key: vapidKeys(await vault.installationKey(PUSH_KEY)).publicKey }),
 })

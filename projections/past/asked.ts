@@ -1,4 +1,4 @@
-/** What the thread that keeps the past is asked, and what it answers. */
+/** Messages between the main thread and the time-travel thread. */
 import type { Compared, Comparison } from '#contract/audit/comparison.ts'
 import type { Rejection } from '#contract/door/problems.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -14,7 +14,7 @@ export interface Changed {
   after: Record<string, unknown>
 }
 
-/** A read of one endpoint at a moment; `now` (epoch ms) is the present of whoever asks. */
+/** A read of one endpoint at a moment; `now` is the caller's time in epoch ms. */
 export interface ReadAsked {
   name: EndpointName
   call: object
@@ -22,14 +22,13 @@ export interface ReadAsked {
   now: number
 }
 
-/** By what is to be done. */
 export interface Asks {
   open: { asked: object; answered: Reach }
-  /** The file is of another log. */
+  /** Deletes and recreates a file that belongs to another log. */
   remake: { asked: object; answered: Reach }
-  /** Events that come after a position; nothing is done where the file is known up to another one by now. */
+  /** Applies events after a position; does nothing if the file is elsewhere by now. */
   take: { asked: { after: Position; events: readonly StoredEvent[] }; answered: Reach }
-  /** Several in one go: what they have in common is found once. Each is answered, or fails, by itself. */
+  /** Runs several reads that share queries. Each succeeds or fails alone. */
   reads: { asked: { reads: readonly ReadAsked[] }; answered: PromiseSettledResult<Rejection | Replayed>[] }
   changes: { asked: { position: number }; answered: Changed[] }
   compare: {
@@ -37,7 +36,7 @@ export interface Asks {
     answered: Comparison
   }
   density: { asked: { from: number; to: number; buckets: number }; answered: number[] }
-  /** Where the past begins and ends; undefined while nothing has happened. */
+  /** Returns the first and last event; undefined for an empty log. */
   extent: { asked: object; answered: { from: number; to: number; first: number; last: number } | undefined }
 }
 

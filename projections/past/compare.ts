@@ -1,4 +1,4 @@
-/** Compares one list of the boards at two moments: the rows that were in it at either, found as every read finds them. */
+/** Compares one board list at two moments, found by the regular queries. */
 import { type Compared, type Comparison, type Difference, MOST_NAMED } from '#contract/audit/comparison.ts'
 import type { ViewName } from '#contract/tables.ts'
 import { differenceOf } from '#platform/past/difference.ts'
@@ -9,7 +9,6 @@ import type { Snapshot } from '#platform/read-store/rows.ts'
 import * as lists from '../reading/lists.ts'
 import { shownRow } from './shown-row.ts'
 
-/** What each compared list holds. */
 export const BOARDS: Readonly<Record<Compared, { view: ViewName; list: lists.List }>> = {
   reports: { view: 'reports', list: lists.activeReports },
   zones: { view: 'zones', list: lists.openZones },
@@ -29,18 +28,17 @@ export interface Compare {
   to: Moment
   page: number
   size: number
-  /** What somebody is called. */
   nameOf(personId: string): string
 }
 
 interface Differing {
   kind: Difference['kind']
   id: string
-  /** At the later moment. */
+  /** Position of the row at the later moment. */
   position: number
 }
 
-/** A row that no event touched between the moments is the same one at both; what was changed and changed back is too. */
+/** Rows without events between the moments are equal, as are reverted ones. */
 const isOtherwise = (before: Row, after: Row) =>
   before.position !== after.position && differenceOf({ ...before, position: after.position }, after) !== undefined
 
@@ -55,7 +53,7 @@ function differing(then: ReadonlyMap<string, Row>, later: ReadonlyMap<string, Ro
   return found.sort((a, b) => b.position - a.position || (a.id < b.id ? -1 : 1))
 }
 
-/** Costs what the list shows at the two moments, however much happened between them. */
+/** Cost depends on the list's size, not on the events between the moments. */
 export function comparisonOf(past: PastFile, { board, from, to, page, size, nameOf }: Compare): Comparison {
   const { view, list } = BOARDS[board]
   const history = past.history(view, to.position)

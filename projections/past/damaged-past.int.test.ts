@@ -1,4 +1,4 @@
-/** past.db with flipped bits: moments of the past are answered as they were, as soon as the file was made again. */
+/** Tests damage of past.db: after a rebuild it answers as before. */
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ const file = () => path.join(folder, 'past.db')
 const open = () =>
   createPast({ store, dataDir: folder, clock: () => new Date(), log: silent, patienceMs: POLL_TIMEOUT_MS })
 
-/** The reports of several moments. */
+/** Reads the reports of several moments. */
 async function answers(past: ReturnType<typeof open>) {
   const read = await Promise.all([20, 55, EVENTS].map((position) => past.read('activeReports', call, { position })))
   return read.map((answer) => {

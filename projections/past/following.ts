@@ -1,4 +1,4 @@
-/** Feeds the log to the thread that keeps the past, from when somebody asks until nobody has for a while. */
+/** Feeds the log to the time-travel thread while auditors use it. */
 import { type EventStore, START } from '#platform/event-store/event-store.ts'
 import { hasMark } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
@@ -7,9 +7,9 @@ import { PoolClosed } from '#platform/pool/pool.ts'
 import { createWaiting } from '#platform/read-store/waiting.ts'
 import type { Asks } from './asked.ts'
 
-/** Events at a time: what the thread takes in between two questions, and what this thread reads of the log at once. */
+/** Events per batch; between batches the thread answers requests. */
 const AT_ONCE = 200
-/** The log is looked at so often while somebody reads the past. */
+/** Polling interval of the log. */
 const LOOK_MS = 500
 const IDLE_MS = 10 * 60_000
 
@@ -21,24 +21,27 @@ interface Parts {
   log: Pick<Log, 'error' | 'info'>
 }
 
-/** Does nothing before `reached` is first called. */
+/** Starts with the first call of `reached`. */
 export function followLog({ store, file, ask, clock, log }: Parts) {
   const waiting = createWaiting()
   let closed = false
   let lastAsked = 0
   let known: Reach = { after: START, upTo: START, lastAt: Number.NEGATIVE_INFINITY, knownBy: undefined }
   let following: Promise<void> | undefined
-  /** Lets the log be looked at before its time. */
+  /** Ends the current wait early. */
   let look = () => {}
 
-  /** Empties the file where the log lacks its last event: the log was rolled back, restored, or is another one. */
+  /**
+   * Recreates the file if the log lacks its last event.
+   * The log was then rolled back, restored or replaced.
+   */
   async function checkLog(): Promise<void> {
     if (!known.knownBy || (await hasMark(store, known.knownBy))) return
     log.info('past.db is of another log; it is made again')
     known = await ask('remake', {})
   }
 
-  /** Until the log is looked at again. */
+  /** Waits for the next poll. */
   async function rest(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     look = resolve
@@ -59,7 +62,7 @@ export function followLog({ store, file, ask, clock, log }: Parts) {
     }
   }
 
-  /** Begins to follow the log when somebody asks, and again where it failed. */
+  /** Starts following on demand, and again after a failure. */
   function begin(): void {
     lastAsked = clock().getTime()
     following ??= follow()
@@ -74,7 +77,7 @@ export function followLog({ store, file, ask, clock, log }: Parts) {
   return {
     isOpened: () => lastAsked > 0,
     reach: () => known,
-    /** Whether the past is known up to there, or is before so long. */
+    /** Returns whether the file reaches the position within the time. */
     async reached(position: number, withinMs: number): Promise<boolean> {
       begin()
       if (known.upTo >= position) return true

@@ -1,4 +1,4 @@
-/** Reads of the past on their way to the thread: together where they wait together, each answered by itself. */
+/** Tests batching of time-travel reads: joint requests, separate answers. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { Replayed } from '#platform/http/past.ts'
@@ -9,7 +9,7 @@ const asked = (n: number): ReadAsked => ({ name: 'vehicles', call: {}, when: { p
 const answerTo = ({ when }: ReadAsked): Replayed => ({ json: JSON.stringify(when), position: 0, now: 0 })
 const wanted = () => true
 
-/** A thread that answers an errand when it is let. */
+/** Thread that answers a request when the test allows it. */
 function openThread() {
   const errands: { moments: object[]; settle: ReturnType<typeof Promise.withResolvers<Asks['reads']['answered']>> }[] =
     []
@@ -82,7 +82,7 @@ it('asks nothing that nobody wants by then any more', async () => {
   expect(await gone).toBeUndefined()
   await answer()
   expect(await stays).toEqual(answerTo(asked(3)))
-  // Nothing is left to ask then.
+  // No request remains in the batch.
   void read(asked(4), () => false)
   await nextTurn()
   expect(moments()).toEqual([1, 1])

@@ -1,10 +1,10 @@
-/** Gathers reads of the past that wait for the thread, so that a board's nine are one errand to it and not nine. */
+/** Batches time-travel reads, so a page's nine reads become one request. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Rejection } from '#contract/door/problems.ts'
 import type { Replayed } from '#platform/http/past.ts'
 import type { Asks, ReadAsked } from './asked.ts'
 
-/** So many at once: the boards of two auditors, and hardly longer for what else waits for the thread. */
+/** Batch limit: two auditors' pages, short enough for other waiting work. */
 const MOST_AT_ONCE = 18
 
 interface Waiting {
@@ -16,7 +16,7 @@ interface Waiting {
 
 type Ask = (reads: readonly ReadAsked[]) => Promise<Asks['reads']['answered']>
 
-/** Those that came first are asked first; what nobody wants by then any more is not, and is answered with undefined. */
+/** Sends reads in order. Reads no longer wanted resolve to undefined. */
 export function gatherReads(ask: Ask) {
   let waiting: Waiting[] = []
   let asking = false
@@ -27,7 +27,7 @@ export function gatherReads(ask: Ask) {
       for (const [n, answer] of answers.entries()) {
         if (answer.status === 'fulfilled') together[n]?.resolve(answer.value)
         else together[n]?.reject(answer.reason)
-        // Each is sent in a turn of its own, so that what else comes goes in between.
+        // One answer per turn lets other work run in between.
         await nextTurn()
       }
     } catch (error) {
@@ -50,7 +50,7 @@ export function gatherReads(ask: Ask) {
       waiting.push({ asked, isWanted, resolve, reject })
       if (asking) return
       asking = true
-      // After whatever has come over other connections in this turn.
+      // Runs after everything that arrived in this turn.
       setImmediate(askAll)
     })
 }

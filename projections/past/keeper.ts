@@ -1,4 +1,4 @@
-/** Keeps the past in its file: folds what follows in the log with the same views as the present, and finds what was. */
+/** Applies events to the time-travel file with the present's views, and reads rows. */
 import { tableOf, type ViewName } from '#contract/tables.ts'
 import { isKnown, type LoggedEvent, type RecordedEvent, START } from '#platform/event-store/event-store.ts'
 import { countAt, findAt } from '#platform/past/find.ts'
@@ -10,13 +10,13 @@ import { applyBatch } from '../runner/apply.ts'
 import { shareOut } from '../runner/share-out.ts'
 import type { AnyView } from '../runner/view.ts'
 
-/** Whose key goes with an event. */
+/** Returns the person whose key the event deletes. */
 function erasedBy(event: RecordedEvent): string | undefined {
   if (event.type === 'AccountErased') return event.data.userId
   return event.type === 'VehicleRemoved' ? driverKey(event.data.vehicleId) : undefined
 }
 
-/** Takes events in that follow on what the file knows; of views that know some of them already, the others. */
+/** Applies the events that follow; views that already have some skip those. */
 export async function takeIn(past: PastFile, views: readonly AnyView[], logged: readonly LoggedEvent[]): Promise<void> {
   const events = logged.filter(isKnown)
   const shares = shareOut(views, events)
@@ -35,7 +35,7 @@ export async function takeIn(past: PastFile, views: readonly AnyView[], logged: 
   })
 }
 
-/** The rows as they were at a position: whoever reads them can't tell them from the present's. */
+/** Returns rows as of a position, through the same interface as the present. */
 export function rowsAt(past: PastFile, position: number): Rows {
   const at = { position, head: past.moments.last()?.position ?? START }
   return {

@@ -1,4 +1,4 @@
-/** The past: what it answers at which moment, what it says where it can't, and that it is made anew where it must be. */
+/** Tests time travel: answers, refusals and rebuilds. */
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** The past, as the process that answers has it: a thread that keeps it, fed with the log once somebody asks. */
+/** Time travel from the main thread: a worker thread fed with the log on demand. */
 import path from 'node:path'
 import type { Comparison } from '#contract/audit/comparison.ts'
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
@@ -14,22 +14,25 @@ import { followLog } from './following.ts'
 import { gatherReads } from './gathering.ts'
 
 const PROGRAM = new URL('./program.ts', import.meta.url)
-/** So long a question waits for events to be taken in. */
+/** Time a request waits for events to be applied. */
 const PATIENCE_MS = 2_000
 const RETRY_AFTER_S = 2
-/** Questions that wait for the thread; more are refused. */
+/** Limit of pending requests; further ones are refused. */
 const MOST_ASKING = 64
 const HEAP_MB = 192
 
-/** As whom an auditor reads what is not theirs: as the first of these who may. */
+/** Roles in which an auditor reads others' endpoints: the first one permitted. */
 const READS_AS: readonly Role[] = ['auditor', ...STAFF_ROLES, 'resident']
 
 export interface Past extends Pick<Replay, 'read'> {
-  /** The rows that the event at a position changed. */
+  /** Returns the rows that the event at a position changed. */
   changes(position: number): Promise<Changed[] | Rejection>
-  /** What a list held otherwise at two moments, whichever of them was first. */
+  /** Returns the differences of a list at two moments, in either order. */
   compare(asked: Omit<Asks['compare']['asked'], 'now'>): Promise<Comparison | Rejection>
-  /** Of each of `buckets` equal parts of a time (epoch ms) the events in it; of all time where none is given. */
+  /**
+   * Returns event counts of `buckets` equal parts of a period (epoch ms).
+   * The default is the whole log.
+   */
   density(asked: { from?: number; to?: number; buckets: number }): Promise<Density | Rejection>
   close(): Promise<void>
 }
@@ -49,7 +52,7 @@ export interface PastParts {
   patienceMs?: number
 }
 
-/** Positions are no counts: what can be said of them is a share. */
+/** Positions are not event counts, so progress is a percentage. */
 const percentOf = (upTo: number, head: number) => Math.floor((Math.max(0, upTo) / Math.max(1, head)) * 100)
 const behind = (upTo: number, head: number): Rejection => ({
   ...reject(
@@ -69,7 +72,7 @@ const future = (head: number): Rejection => {
 
 export function createPast({ store, dataDir, clock, log: say, patienceMs = PATIENCE_MS }: PastParts): Past {
   const file = path.join(dataDir, 'past.db')
-  // Alone in it: what auditors ask waits for what auditors asked, and for nothing else.
+  // A thread of its own: auditors' requests delay only one another.
   const pool = openPool({ threads: 1, heapMb: HEAP_MB })
   let asking = 0
 
@@ -80,7 +83,7 @@ export function createPast({ store, dataDir, clock, log: say, patienceMs = PATIE
   const log = followLog({ store, file, ask, clock, log: say })
   const readTogether = gatherReads((reads) => ask('reads', { reads }))
 
-  /** One question of somebody's, when the past has come so far. */
+  /** Runs a request once the file reaches the position. */
   async function whenReached<A>(needed: number, head: number, put: () => Promise<A>): Promise<A | Rejection> {
     if (asking >= MOST_ASKING) return tooMany()
     asking += 1
@@ -96,7 +99,7 @@ export function createPast({ store, dataDir, clock, log: say, patienceMs = PATIE
 
   const isFuture = (when: When, head: number, now: number) =>
     'position' in when ? when.position > Math.max(0, head) : when.time > now
-  /** Up to where the past must be known to tell of a moment. */
+  /** Returns the position the file must reach to answer for a moment. */
   const neededFor = (when: When, head: number) =>
     'position' in when ? Math.min(when.position, head) : when.time < log.reach().lastAt ? START : head
 
@@ -138,13 +141,13 @@ export function createPast({ store, dataDir, clock, log: say, patienceMs = PATIE
   }
 }
 
-/** An end that is not given is that of the log, and never on the wrong side of the other one. */
+/** Fills a missing end from the log, so that the period is never reversed. */
 function periodOf({ from, to }: { from?: number; to?: number }, extent: Density['extent']) {
   const begins = from ?? Math.min(extent?.from ?? 0, (to ?? Number.POSITIVE_INFINITY) - 1)
   return { from: begins, to: to ?? Math.max(extent?.to ?? 0, begins) + 1 }
 }
 
-/** What an auditor is let in to read is answered as to somebody whom it is meant for. */
+/** Reads as a permitted role what the auditor may see. */
 function readingAs(name: EndpointName, call: object): object {
   const { roles }: Endpoint = endpoints[name]
   if (roles === 'any' || roles === 'public') return call

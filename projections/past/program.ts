@@ -1,4 +1,4 @@
-/** The thread that keeps the past: one file, one errand at a time, and the same handlers and views as for the present. */
+/** Time-travel thread: one file, one request at a time, the present's handlers. */
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { START, type StoredEvent } from '#platform/event-store/event-store.ts'
@@ -22,7 +22,7 @@ import { pseudonymSealer } from './pseudonyms.ts'
 import { sharedRows } from './shared-rows.ts'
 import { shownRow } from './shown-row.ts'
 
-/** Of a view that is kept of late. */
+/** Answer for a view that was added recently. */
 const NOT_YET: Rejection = {
   ...reject('unavailable', 'The history of some of this is being read. Please try again in a moment.'),
   retryAfter: 5,
@@ -40,7 +40,7 @@ interface Kept {
   reads: Answers
 }
 
-/** By their files; a thread is asked of one. */
+/** Open files; a thread normally has one. */
 const kept = new Map<string, Kept>()
 
 function open(file: string): Kept {
@@ -56,7 +56,7 @@ function open(file: string): Kept {
 const roleIn = (past: PastFile) => (personId: string) =>
   (past.history('accounts', START).newest(personId) as AccountRow | undefined)?.role
 
-/** What the handlers remember of persons goes with them. */
+/** An erasure recreates the handlers, because they cache persons. */
 function readsOf(past: PastFile): Answers {
   const roleOf = roleIn(past)
   const sealer = pseudonymSealer({ roleOf, isErased: (personId) => past.erased.has(personId) })
@@ -65,7 +65,7 @@ function readsOf(past: PastFile): Answers {
 
 const fromLog = ({ data, ...event }: StoredEvent) => upcast({ ...event, data: JSON.parse(data) })
 
-/** The moment that is asked for: of the last event by then, or before the first. */
+/** Returns the snapshot after the moment's last event, or before the first. */
 function snapshotOf(past: PastFile, when: When, present: number): Snapshot {
   const byPosition = 'position' in when
   const moment = byPosition ? past.moments.atPosition(when.position) : past.moments.atTime(when.time, present)
@@ -74,7 +74,7 @@ function snapshotOf(past: PastFile, when: When, present: number): Snapshot {
   return { rows: rowsAt(past, position), now: new Date(now), position }
 }
 
-/** What auditors read in place of somebody's name. */
+/** Returns the pseudonyms that auditors see. */
 function namesIn(past: PastFile) {
   const roleOf = roleIn(past)
   return (personId: string) => {
@@ -111,7 +111,7 @@ async function read(reads: Answers, { name, call }: ReadAsked, snapshot: Snapsho
   return { json: JSON.stringify(answer), position: snapshot.position, now: snapshot.now.getTime() }
 }
 
-/** A damaged file fails all of them. */
+/** A damaged file fails all reads. */
 async function readAll({ past, reads }: Kept, asked: readonly ReadAsked[]): Promise<Asks['reads']['answered']> {
   const snapshots = new Map<string, Snapshot>()
   const answers: Asks['reads']['answered'] = []
@@ -174,10 +174,10 @@ async function answer(asked: Kept, ask: Ask): Promise<Asks[keyof Asks]['answered
   }
 }
 
-/** A row that is no JSON any more was damaged, too. */
+/** A row that is not JSON is damaged too. */
 const isBroken = (error: unknown) => isDamaged(error) || error instanceof SyntaxError || error instanceof PastDamaged
 
-/** Answers what is asked. A damaged file is removed: it is made again of the log when somebody asks next. */
+/** Answers a request. A damaged file is removed and rebuilt on the next request. */
 export default async function answerOrRemove(ask: Ask): Promise<Asks[keyof Asks]['answered'] | Rejection> {
   try {
     return await answer(open(ask.file), ask).catch(notYet)

@@ -1,17 +1,20 @@
-/** Opens what is sealed as pseudonyms: whoever reads the past learns that somebody is the same person again, and not who. */
+/**
+ * Replaces sealed values by pseudonyms.
+ * Readers recognise the same person without learning who it is.
+ */
 import type { Sealer } from '#platform/sealing.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'
 
-/** What somebody wrote where others always read something. */
+/** Placeholder of free text. */
 const WORDS = { note: 'Not shown in a replay.', reason: 'Not shown in a replay.' }
 
 interface Known {
   roleOf(personId: string): string | undefined
-  /** Whether the person's key is gone, whatever the past that is read knows of it. */
+  /** Whether the person's key is deleted, even if the moment predates that. */
   isErased(personId: string): boolean
 }
 
-/** Nothing is deciphered, and nothing is known of the erased, as ever. */
+/** Decrypts nothing. Erased persons open as undefined, as in the present. */
 export function pseudonymSealer({ roleOf, isErased }: Known): Sealer {
   return {
     seal: () => Promise.reject(new Error('Nothing of the past can be sealed.')),

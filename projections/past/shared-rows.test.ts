@@ -1,4 +1,4 @@
-/** Rows that several reads of one moment share: found once where they are asked for alike, and never otherwise. */
+/** Tests that equal queries of one moment share their result. */
 import { expect, it } from 'vitest'
 import type { ViewName } from '#contract/tables.ts'
 import type { Filter, Query, Row } from '#platform/read-store/read-store.ts'

@@ -1,4 +1,4 @@
-/** Rows of one moment for several reads: what one of them has found, the next need not look for. */
+/** Shares query results between reads of one moment. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ViewName } from '#contract/tables.ts'
 import type { Query, Row } from '#platform/read-store/read-store.ts'
@@ -10,7 +10,7 @@ interface Found {
   rows: Promise<Readonly<Row>[]>
 }
 
-/** Keeps all that is found, for as long as it is held: for the reads of one errand. */
+/** Caches every result; discard it after one request. */
 export function sharedRows(rows: Rows): Rows {
   const known: Found[] = []
   return {
@@ -21,7 +21,7 @@ export function sharedRows(rows: Rows): Rows {
         found = { view, query, rows: rows.find<R>(view, query) }
         known.push(found)
       }
-      // Whoever puts a list in an order of their own does not do so for the next.
+      // Callers may sort their copy.
       return [...(await found.rows)] as Readonly<R>[]
     },
   }

@@ -1,21 +1,21 @@
-/** A row as it is shown to auditors: all that it holds, and pseudonyms for what is sealed. */
+/** Renders a row for auditors, sealed fields as pseudonyms. */
 import type { Row } from '#platform/read-store/read-store.ts'
 import { driverKey } from '#rules/planning.ts'
 
 type Fields = Record<string, unknown>
 
-/** Called so, wherever it lies in a row: under the key of a person. */
+/** Names of sealed fields at any depth. */
 const SEALED = /^(sealed|facility$|employeeId$)/
 
-/** Whose it is that lies in there, where it says so itself. */
+/** Returns the person whose key seals the object's fields, if named there. */
 function ownerIn({ personId, by, userId }: Fields): string | undefined {
   return [personId, by, userId].find((id) => typeof id === 'string')
 }
 
-/** Of a truck, or of what names one: a driver's name is sealed under the truck's key. */
+/** Returns the truck id; a driver's name is sealed under the truck's key. */
 const truckOf = ({ id, vehicle }: Fields) => String((vehicle as Fields | undefined)?.id ?? id)
 
-/** `nameOf`: what somebody is called. */
+/** `nameOf` returns a person's display name. */
 export function shownRow(row: Row, nameOf: (personId: string) => string): Fields {
   const { position: _, ...fields } = row as Row & Fields
   const shown = (value: unknown, owner: string): unknown => {

@@ -1,4 +1,4 @@
-/** The pictures' read at the door: one by its hash, narrowed for the screen that asks. */
+/** Answers picture reads by hash, scaled to the requested width. */
 import { reject } from '#contract/door/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'

@@ -1,4 +1,4 @@
-/** One sentence that says why this is the plan and what it saves. */
+/** Explains a plan and its savings in one sentence. */
 
 import type { Recommendation, Site } from '#contract/views.ts'
 import { counted, tenths, withUnit } from '#rules/figure.ts'
@@ -12,9 +12,9 @@ interface Explained {
   naive: Plan
   saves: Recommendation['saves']
   sites: readonly Site[]
-  /** How many trucks may be used, where that is limited. */
+  /** Limit of trucks, if set. */
   most?: number
-  /** Of the city's money. */
+  /** Currency symbol of the city. */
   symbol: string
 }
 
@@ -30,7 +30,7 @@ export function explain(explained: Explained): string {
   return `${ways(explained)} burns ${withUnit(tenths(plan.litres), 'L')} over ${withUnit(tenths(plan.km), 'km')}${comparison(explained)}${rest}.`
 }
 
-/** Each truck's way, as the subject of the sentence. */
+/** Lists each truck's route as the sentence's subject. */
 function ways({ plan, sites }: Explained): string {
   const nameOf = (id: string) => sites.find((site) => site.id === id)?.name ?? id
   const each = plan.legs.map(({ vehicleId, zone, siteId, trips, reports }) => {

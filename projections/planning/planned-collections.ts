@@ -1,4 +1,4 @@
-/** Collections as a recommendation lists them: those that are planned, and those that stand already. */
+/** Formats collections of a recommendation: planned and already scheduled. */
 
 import type { Recommendation, Schedule, Vehicle } from '#contract/views.ts'
 import type { Zone } from '#rules/city.ts'
@@ -9,7 +9,10 @@ export type Planned = Recommendation['schedules'][number]
 
 const infoOf = ({ make, model, id }: Pick<Vehicle, 'make' | 'model' | 'id'>) => `${make} ${model} (${id})`
 
-/** One truck's part of the plan, as it would stand were it scheduled now. `of`: the zone's open reports. */
+/**
+ * Returns a truck's leg as if scheduled now.
+ * `of` is the number of the zone's open reports.
+ */
 export function planned(leg: Leg, of: number, fleet: readonly Vehicle[], now: Date): Planned {
   const truck = fleet.find(({ id }) => id === leg.vehicleId) as Vehicle
   const start = now.getTime() + LEAD_MS
@@ -33,7 +36,7 @@ export function planned(leg: Leg, of: number, fleet: readonly Vehicle[], now: Da
   }
 }
 
-/** A schedule that stands, with the plan that it was made by. */
+/** Returns an existing schedule with the plan behind it. */
 export function standing(schedule: Schedule, fleet: readonly Vehicle[]): Planned {
   const { zone, siteId, vehicle, driverName, driverContact, status } = schedule
   const { reports: reportsCount, trips: dumpTrips, km, litres } = workOf(schedule)

@@ -1,4 +1,4 @@
-/** The recommendation: what it says in each state of the city, and the plan that it offers. */
+/** Tests the recommendation in each state of the city. */
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Site, Vehicle } from '#contract/views.ts'

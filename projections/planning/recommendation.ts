@@ -1,4 +1,7 @@
-/** The dispatch recommendation, from what the rows say: which zones are due, what is under way, and the best plan for the rest. */
+/**
+ * Recommends dispatches from current rows.
+ * The result names due zones, current collections and the best plan.
+ */
 
 import type { Recommendation, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { Zone } from '#rules/city.ts'
@@ -14,24 +17,24 @@ import { zoneChoices } from './zone-choices.ts'
 
 export type StandingSchedule = Schedule & Standing & Pick<ScheduleRow, 'automatic'>
 
-/** All that a recommendation is made of; `distances` are the configured ones. */
+/** Input of a recommendation; `distances` are the configured ones. */
 export interface CityFacts extends Planned<StandingSchedule> {
   fleet: readonly Vehicle[]
   sites: readonly Site[]
-  /** per litre */
+  /** Per litre. */
   fuelPrice: number
-  /** Of the city's money. */
+  /** Currency symbol of the city. */
   symbol: string
 }
 
 export interface Asked {
-  /** Limits the trucks of the plan. */
+  /** Limit of trucks in the plan. */
   most?: number | undefined
-  /** Whose other ways are wanted, too. */
+  /** Zone whose alternatives are requested too. */
   zone?: Zone | undefined
 }
 
-/** Pure: it plans and schedules nothing. */
+/** Computes a recommendation without scheduling anything. */
 export function recommend(city: CityFacts, now: Date, { most, zone: asked }: Asked = {}): Recommendation {
   const found = planDue(city, most)
   const { zones, plan, naive } = found
@@ -64,7 +67,7 @@ const reasonOf = (zones: readonly DueZone[]) =>
     .map(({ id, openReports, at }) => `${id}: ${openReports}/${at}`)
     .join(', ')}`
 
-/** One sentence for the whole city, only while it is true. What is due and has no truck comes before all else. */
+/** Summarises the city in one sentence; due zones without a truck come first. */
 function textOf(zones: readonly DueZone<StandingSchedule>[], { legs }: Plan): string {
   const due = zones.filter((zone) => zone.due)
   if (due.some(({ under }) => under.length === 0))
@@ -81,14 +84,17 @@ function textOf(zones: readonly DueZone<StandingSchedule>[], { legs }: Plan): st
 const FOR_THEM = 'for zones that reached threshold'
 const TRUCKS = `trucks ${FOR_THEM}`
 
-/** What the plan burns less than the naive one; nothing is compared where they don't collect the same. */
+/**
+ * Returns the savings against the naive plan.
+ * Returns zeros if the plans collect different numbers of reports.
+ */
 function savingsOf(plan: Solved, naive: Plan, price: number): Recommendation['saves'] {
   if (plan.reports !== naive.reports) return { km: 0, litres: 0, cedi: 0 }
   const litres = naive.litres - plan.litres
   return { km: tenth(naive.km - plan.km), litres: hundredth(litres), cedi: hundredth(litres * price) }
 }
 
-/** Of the two zones the first is the north's, the second the south's. */
+/** Returns figures of the first two zones, as north and south. */
 function northAndSouth(zones: readonly DueZone[], figure: (zone: DueZone) => number) {
   const [north, south] = zones
   return { North: north ? figure(north) : 0, South: south ? figure(south) : 0 }

@@ -1,4 +1,4 @@
-/** The recommendation as it is asked for: from the rows that events left, with names opened. */
+/** Tests the recommendation endpoint on projected rows. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'

@@ -1,4 +1,4 @@
-/** The recommendation's read at the door; it only looks. */
+/** Answers the recommendation read, without side effects. */
 
 import { CONFIGURATION_ID, type ConfigurationRow, counting, type ZoneRow } from '#contract/tables.ts'
 import type { Reads } from '#platform/http/api.ts'

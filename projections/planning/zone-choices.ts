@@ -1,4 +1,4 @@
-/** The ways to collect one zone as the recommendation answers them: with what they load, cost, and save. */
+/** Lists the alternatives for one zone with loads, costs and savings. */
 import type { CollectionChoice, Recommendation } from '#contract/views.ts'
 import type { VehicleType, Zone } from '#rules/city.ts'
 import { type Choice, choicesFor } from '#rules/planner/choices.ts'
@@ -10,7 +10,7 @@ import { hundredth, thousandth } from '../reading/rounding.ts'
 type Answer = Pick<Recommendation, 'choices' | 'zoneSaves'>
 
 export interface Priced extends CityFacts {
-  /** per litre */
+  /** Per litre. */
   fuelPrice: number
 }
 
@@ -22,7 +22,7 @@ export function zoneChoices(city: Priced, zone: Zone, due: Due, now: Date): Answ
   return { choices: choices.map((choice) => answered(choice, city, now)), ...(saves && { zoneSaves: saves }) }
 }
 
-/** Negative where the zone takes more, for the good of the whole plan. */
+/** Negative if the zone costs more for the benefit of the whole plan. */
 const savesOf = (plan: Plan, naive: Plan, fuelPrice: number) => ({
   km: thousandth(naive.km - plan.km),
   litres: thousandth(naive.litres - plan.litres),

@@ -1,4 +1,4 @@
-/** The deliveries that arrived in a period, by the city's days. */
+/** Reads the deliveries that arrived in a period of city days. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Delivery } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -7,29 +7,29 @@ import { addDays, dayIn, daysFrom, earlierDay } from '#rules/city-time.ts'
 import { timeZoneOf } from './time-zone.ts'
 
 export interface Asked {
-  /** Days of the city, `2026-01-05`, both included. */
+  /** City days, such as `2026-01-05`, both included. */
   from: string
   to: string
   site_id?: string | undefined
 }
 
-/** Days whose deliveries are read at once. Between two slices the other work of this thread has its turn. */
+/** Days per slice; between slices the thread does other work. */
 const SLICE_DAYS = 90
 
-/** Returns them in no order. */
+/** Returns the deliveries unordered. */
 export async function arrivedIn<D extends Row & Delivery & { day?: string | undefined }>(
   rows: Pick<Rows<'deliveries' | 'configuration'>, 'find' | 'get'>,
   { from, to, site_id }: Asked,
 ): Promise<Readonly<D>[]> {
   const timeZone = await timeZoneOf(rows)
   const isWithin = ({ arrivedAt, day: utc = '' }: D) => {
-    // A day of UTC that lies within the period, and not at its ends, does so by every clock.
+    // A UTC day strictly inside the period is inside it in every time zone.
     if (utc > from && utc < to) return true
     const date = arrivedAt && dayIn(timeZone, arrivedAt)
     return date && date >= from && date <= to
   }
   const found: Readonly<D>[] = []
-  // No clock is further from UTC than a day.
+  // No time zone differs from UTC by more than a day.
   const end = addDays(to, 1)
   for (let first = addDays(from, -1); first <= end; first = addDays(first, SLICE_DAYS)) {
     if (first > from) await nextTurn()

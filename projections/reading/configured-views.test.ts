@@ -1,4 +1,4 @@
-/** What a change of the configuration does to zones and sites. */
+/** Tests how configuration changes affect zones and sites. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
@@ -39,7 +39,7 @@ describe('a zone', () => {
     [146, true, 0],
   ])('is ready by all its customers, not by what recommends a collection: %i of 145', (openReports, ready, needed) => {
     expect(toZoneCard({ ...emptyZone('Ablekuma North'), openReports })).toMatchObject({
-      // Never more than there are customers.
+      // At most the number of customers.
       currentReports: Math.min(145, openReports),
       requiredReports: 145,
       totalCustomers: 145,

@@ -1,10 +1,10 @@
-/** Limits how often one network may ask for public data. */
+/** Rate-limits public data per network. */
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import { type Limiters, memoryLimiters } from '#platform/limiters.ts'
 
 /**
- * Returns what counts a network's request, and rejects more than `most` in a minute.
- * `name`: of what is asked for. `advice`: when to come again.
+ * Returns a counter that rejects more than `most` requests per minute and network.
+ * `name` is the resource; `advice` says when to retry.
  */
 export function createNetworkLimit(
   name: string,

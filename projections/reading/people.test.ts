@@ -1,4 +1,4 @@
-/** What is remembered of people between two lists of them: so many, and nobody who was erased meanwhile. */
+/** Tests the cache of persons: its size, and erasures meanwhile. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => city.close())
 
-/** The city's people, whose data is opened by `open`. */
+/** Opens the city's persons with a given `open`. */
 const peopleBy = (open: Sealer['open'], most?: number) =>
   openPeople({ runner: city.reading.runner, sealer: { ...city.reading.sealer, open } }, most)
 

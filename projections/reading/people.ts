@@ -1,42 +1,48 @@
-/** People as lists show them: rows opened once and remembered, ready for search; of the erased no name is kept. */
+/**
+ * Opens and caches persons for lists and search.
+ * Erased persons have no name.
+ */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { openPersons, type Person } from '#platform/persons.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Role } from '#rules/city.ts'
+import { fold } from '#rules/fold-text.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
-import { fold } from './fold-text.ts'
 import type { ViewReading } from './reading.ts'
 
-/** An erased person is called 'Erased resident' or 'Erased user', and has no email. */
+/** An erased person is named 'Erased resident' or 'Erased user' and has no email. */
 export interface Shown extends Person {
   row: AccountRow
-  /** At the moment that is read: in a replay that may be before the erasure. */
+  /** State at the time read; a replay may precede the erasure. */
   erased: boolean
-  /** Nothing of the person can be read any more, at whatever moment. */
+  /** True if the key is deleted, so nothing can be opened at any time. */
   keyGone: boolean
-  /** What is compared when searching and sorting: folded once, since each search looks at everybody. */
+  /** Search and sort keys, folded once because each search scans everyone. */
   folded: { name: string; email: string; employeeId: string; place: string }
 }
 
 export interface People {
-  /** Everybody who ever had an account, in no order. */
+  /** Returns all accounts ever, unordered. */
   all(rows: Rows): Promise<readonly Shown[]>
-  /** Those with these ids, by id; nobody for an id without an account. */
+  /** Returns persons by id, without ids that have no account. */
   byId(rows: Rows, ids: readonly string[]): Promise<Map<string, Shown>>
 }
 
 const REMEMBERED = 50_000
-/** So many are opened at a time; in between others get their turn, since deciphering keeps the thread busy. */
+/** Persons opened per batch; decryption blocks the thread in between. */
 const AT_ONCE = 500
 
-/** `most`: so many people are remembered. */
+/** `most` is the size of the cache. */
 export function openPeople({ runner, sealer }: Pick<ViewReading, 'runner' | 'sealer'>, most = REMEMBERED): People {
-  /** A row that changed has another position and is opened anew: nobody is shown as they were before their erasure. */
+  /** A changed row has a new position and is opened again. */
   const remembered = new LRUCache<string, Shown>({ max: most })
-  /** Everybody as they were listed last: as long as no row has changed they are the same. */
+  /** The last complete list, valid while no row changes. */
   let last: { rows: readonly AccountRow[]; shown: readonly Shown[] } = { rows: [], shown: [] }
-  /** What was opened before one of them and comes after it is not remembered: it may be the name of who was erased. */
+  /**
+   * Number of erasures so far.
+   * If it changes during opening, the result is not cached.
+   */
   let erasures = 0
   runner?.onEvents((events) => {
     for (const { type, data } of events) {
@@ -71,7 +77,7 @@ export function openPeople({ runner, sealer }: Pick<ViewReading, 'runner' | 'sea
     const shown: Shown[] = []
     const unknown: AccountRow[] = []
     for (const row of accounts) {
-      // Whoever lists people asks for all of them: who was asked for last tells nothing.
+      // `peek` skips recency: each list reads everyone.
       const known = remembered.peek(row.id)
       if (known?.row.position === row.position) shown.push(known)
       else unknown.push(row)
@@ -96,14 +102,20 @@ export function openPeople({ runner, sealer }: Pick<ViewReading, 'runner' | 'sea
   }
 }
 
-/** What an erased person is called. */
+/** Returns the display name of an erased person. */
 export const erasedName = (role: Role | undefined) => (role === 'resident' ? 'Erased resident' : 'Erased user')
 
-/** The column 'Zone/Facility': residents have the one, staff perhaps the other. Nothing is told of an erased person. */
+/**
+ * Returns the column 'Zone/Facility': zone of residents, facility of staff.
+ * Returns '' for erased persons.
+ */
 export const placeOf = ({ row, facility, keyGone }: Pick<Shown, 'row' | 'facility' | 'keyGone'>) =>
   keyGone ? '' : (row.zone ?? facility ?? '')
 
-/** In the present a key is gone a moment before the row says so; in a replay all the time, also before the erasure. */
+/**
+ * In the present the key is deleted shortly before the row changes.
+ * In a replay it is missing even before the erasure.
+ */
 function show(row: AccountRow, person: Person | undefined, isReplay: boolean): Shown {
   const shown: Person = person ?? { name: erasedName(row.role), email: '' }
   const { name, email, employeeId = '' } = shown

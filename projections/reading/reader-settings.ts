@@ -1,4 +1,4 @@
-/** A reader's settings: what they saved, over what everybody begins with. */
+/** Merges a reader's saved settings with the defaults. */
 
 import {
   NOTIFICATION_KINDS,
@@ -13,7 +13,7 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import type { Role } from '#rules/city.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 
-/** Dark, and every option of the role on, until something else is saved. */
+/** Defaults to dark mode with every option of the role on. */
 export function settingsOf(role: Role, saved?: Settings): Settings {
   const options: readonly NotificationOption[] = NOTIFICATION_OPTIONS[role]
   return {
@@ -31,7 +31,7 @@ export async function readSettings(
   return settingsOf(role, row?.settings)
 }
 
-/** The kinds of notifications that the reader has not switched off. */
+/** Returns the notification kinds the reader has not switched off. */
 export async function wantedKinds(rows: Rows, reader: Pick<Principal, 'userId' | 'role'>): Promise<NotificationKind[]> {
   const settings = await readSettings(rows, reader)
   return NOTIFICATION_KINDS.filter((kind) => wants(reader.role, settings, kind))

@@ -1,4 +1,4 @@
-/** What every read needs: the tables, the runner that keeps them, and the sealer that opens personal data at the edge. */
+/** Dependencies of every read: tables, runner and sealer. */
 import type { ModelCard, PoliciesState } from '#contract/views.ts'
 import type { Tokens } from '#platform/auth/tokens.ts'
 import type { Disk, Sizes } from '#platform/disk.ts'
@@ -15,54 +15,52 @@ import type { Vault } from '#platform/vault/vault.ts'
 import type { Past } from '../past/past.ts'
 import type { Runner } from '../runner/runner.ts'
 
-/** What those reads need that answer of views alone. */
+/** Dependencies of reads that use views only. */
 export interface ViewReading {
-  /** Tells what is new; absent where nothing new comes, in the past. */
+  /** Reports changes; absent in time travel, which has none. */
   runner?: Pick<Runner, 'ready' | 'onChange' | 'onEvents'>
   sealer: Sealer
   pictures: Pick<Pictures, 'get'>
-  /** What counts requests; each process by itself when not given. */
+  /** Rate limiters; in-process if absent. */
   limiters?: Limiters | undefined
-  /** What is known of the built-in detector; undefined where it could not be read. */
+  /** Card of the built-in detector; undefined if unreadable. */
   modelCard?: ModelCard | undefined
-  /** The style of the installation's own map, where it has one. */
+  /** Style of the installation's own map, if it has one. */
   mapStyleUrl?: string | undefined
 }
 
 export interface Reading extends ViewReading {
   runner: Runner
   tokens: Tokens
-  /** Read of it: whoever's own sessions. */
+  /** Used for the reader's own sessions. */
   vault: Pick<Vault, 'sessions' | 'secondFactor' | 'installationKey'>
-  /** Undefined where there is no log that could be proved. */
+  /** Undefined without a provable log. */
   prover?: Prover
-  /** Undefined where the past is not kept. */
+  /** Undefined without time travel. */
   past?: Past
-  /** The history for auditors; undefined where there is none. */
+  /** Audit history; undefined if not available. */
   history?: History
   clock: () => Date
   log: Log
   installation?: Installation
 }
 
-/** The present, as reads are given it. */
+/** Returns the present as a snapshot for reads. */
 export const presentOf = ({ runner, clock }: Pick<Reading, 'runner' | 'clock'>): Snapshot => ({
   rows: runner.rows,
   now: clock(),
   position: runner.position(),
 })
 
-/** What this process knows of the installation around it; each answers undefined while it does not know. */
+/** Probes of the installation; each may answer undefined. */
 export interface Installation {
   status?: () => string
   queue?: () => Promise<JobCounts | undefined>
-  /** Jobs that failed and are tried again. */
+  /** Returns failed jobs that will be retried. */
   failing?: () => Promise<FailingJob[] | undefined>
   disk?: () => Promise<Disk | undefined>
-  /** What lies in the data folder. */
   sizes?: () => Promise<Sizes>
-  /** What the workers tell of their policies. */
   policies?: () => Promise<PoliciesState | undefined>
-  /** What is wrong with the processes that it has. */
+  /** Reports troubles of the installation's processes. */
   look?: Look
 }

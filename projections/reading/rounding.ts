@@ -1,4 +1,4 @@
-/** Figures as answers round them; adding 0 turns a rounded -0 into 0. */
+/** Rounds figures for answers; adding 0 turns -0 into 0. */
 
 const to = (parts: number) => (figure: number) => Math.round(figure * parts) / parts + 0
 

@@ -1,4 +1,4 @@
-/** What the simulated city did is marked in every row for good, by new events and by those of older logs; nothing else is. */
+/** Tests that rows mark simulated activity, also in old logs. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { tableOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
@@ -104,7 +104,7 @@ const events: Event[] = [
     },
   },
 ]
-/** Rows that these begin with, of people's making. */
+/** Existing rows, created by people. */
 const before: Event[] = [
   {
     type: 'SiteOpened',
@@ -146,10 +146,10 @@ const MARKED = {
   notifications: 'n1',
 } as const
 
-/** As a log gives it. */
+/** Returns the event as read from a log. */
 const asRead = (event: RecordedEvent) => upcast(event) as RecordedEvent
 
-/** The rows' marks by view, of events that were asked for like this. */
+/** Returns the rows' marks by view, given the events' metadata. */
 async function marks(meta: EventMeta, after: readonly Event[] = []) {
   const log = recorded([...before, ...events, ...after]).map((event, index) =>
     index >= before.length && index < before.length + events.length ? asRead({ ...event, meta }) : event,

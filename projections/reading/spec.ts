@@ -1,4 +1,4 @@
-/** A read side for tests: the real views, runner and sealer over a log that the test writes, all in memory. */
+/** Fixture of the read side: real views, runner and sealer in memory. */
 
 import { setImmediate as turn } from 'node:timers/promises'
 import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
@@ -48,7 +48,6 @@ export async function openReading(clock = () => NOW) {
   await runner.ready
   const reading: Reading = { runner, sealer, log, clock, vault, pictures: noPictures, tokens: undefined as never }
 
-  /** Adds events to the log. */
   function happens(...added: Event[]): void {
     events.push(...added)
     wake()
@@ -57,15 +56,15 @@ export async function openReading(clock = () => NOW) {
   return {
     reading,
     vault,
-    /** All that has happened. */
+    /** Returns all events so far. */
     log: () => recorded(events),
     happens,
-    /** Adds events to the log and waits until the rows are there. */
+    /** Adds events to the log and waits for their rows. */
     async happened(...added: Event[]): Promise<void> {
       happens(...added)
       while (runner.position() < events.length) await turn()
     },
-    /** That somebody signed up or was employed. */
+    /** Returns the event of a registration. */
     async registered(userId: string, more: Partial<Registered> & { name?: string; email?: string } = {}) {
       const { name = `Name ${userId}`, email = `${userId}@example.com`, employeeId, facility, ...rest } = more
       const sealed = await sealer.seal(userId, { name, email, employeeId })
@@ -73,7 +72,7 @@ export async function openReading(clock = () => NOW) {
       const registeredAt = NOW.toISOString()
       return { type: 'AccountRegistered', data: { userId, role: 'resident', sealed, registeredAt, ...data } } as const
     },
-    /** That a bin was reported full. */
+    /** Returns the event of a full bin. */
     async reported(reportId: string, userId: string, more: { reportedAt?: string; description?: string } = {}) {
       const { reportedAt = NOW.toISOString(), description } = more
       const sealed = await sealer.seal(userId, { name: `Name ${userId}`, description })
@@ -94,7 +93,7 @@ export const collected = (reportId: string, userId: string, collectedAt = NOW.to
     type: 'ReportCollected',
     data: { reportId, userId, zone, reportedAt: collectedAt, collectedBy: 'd1', collectedAt },
   }) as const
-/** What an installation begins with, but for these, and no sites. */
+/** Returns a configuration event: defaults with changes, without sites. */
 export const configured = (changes: Partial<Configuration>): Event => ({
   type: 'ConfigurationChanged',
   data: {
@@ -105,12 +104,12 @@ export const configured = (changes: Partial<Configuration>): Event => ({
     changedAt: NOW.toISOString(),
   },
 })
-/** From now on the city's clocks are an hour ahead of UTC. */
+/** Moves the city to UTC+1. */
 export const movedToLagos = configured({ city: { ...DEFAULT_CONFIGURATION.city, timeZone: 'Africa/Lagos' } })
 export const erased = (userId: string) =>
   ({ type: 'AccountErased', data: { userId, erasedAt: NOW.toISOString() } }) as const
 
-/** A call as it comes through the door: by this reader, with a page's defaults in the query. */
+/** Returns a validated call by this reader, with default paging. */
 export function callBy<N extends EndpointName>(
   userId: string,
   role: Role,

@@ -1,4 +1,4 @@
-/** The city's time zone, by its IANA name, as it is configured. */
+/** Returns the city's configured IANA time zone. */
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'

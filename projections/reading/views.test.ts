@@ -1,4 +1,4 @@
-/** The views, each as the rows that a run of events leaves. */
+/** Tests the rows that views build from events. */
 import { describe, it } from 'vitest'
 import type { EventData, EventOf } from '#contract/events.ts'
 import { afterEmptying, afterReport, noArrivals } from '#rules/reaching.ts'

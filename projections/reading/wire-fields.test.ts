@@ -1,4 +1,4 @@
-/** Which fields of a row the wire shows. */
+/** Tests which row fields reach the wire. */
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { wireFields } from './wire-fields.ts'

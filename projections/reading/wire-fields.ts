@@ -1,9 +1,9 @@
-/** What of a row the wire shows: the fields that its schema names, so that what a row keeps for itself needs no list. */
+/** Picks the row fields that a wire schema names. */
 
 import type { z } from 'zod'
 import { lookUp } from '#rules/dictionary.ts'
 
-/** A function that picks the fields of `schema` from a row that has them. */
+/** Returns a function that picks the fields of `schema` from a row. */
 export function wireFields<S extends z.ZodRawShape>(schema: z.ZodObject<S>) {
   const names = Object.keys(schema.shape)
   return <R extends object>(row: R): Pick<R, keyof R & keyof S> =>

@@ -1,4 +1,4 @@
-/** The admin's list of reports: newest first, by page, by search, with who made each. */
+/** Tests the admin's list of reports: order, pages and search. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminReport } from '#contract/views.ts'
 import { openPeople } from '../reading/people.ts'

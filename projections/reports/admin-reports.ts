@@ -1,11 +1,11 @@
-/** The admin's list of reports: newest first, a page at a time, each with who made it. */
+/** Lists reports for admins, newest first, with their authors. */
 import { reject } from '#contract/door/problems.ts'
 import type { AdminReport } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Filter } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { REPORT_STATUSES } from '#rules/city.ts'
-import { fold, wordsOf } from '../reading/fold-text.ts'
+import { fold, wordsOf } from '#rules/fold-text.ts'
 import { STANDING } from '../reading/lists.ts'
 import type { People } from '../reading/people.ts'
 import type { Reading } from '../reading/reading.ts'
@@ -13,7 +13,7 @@ import { openReports } from './open-reports.ts'
 import type { ReportRow } from './reports-view.ts'
 
 export function adminReportReads({ sealer }: Pick<Reading, 'sealer'>, people: People): Reads {
-  /** A page, which the read store cuts out. */
+  /** Reads a page directly from the read store. */
   async function pageOf(rows: Rows, fields: Filter, skip: number, limit: number) {
     const filter = { ...STANDING, ...fields }
     const [found, total] = await Promise.all([
@@ -23,7 +23,10 @@ export function adminReportReads({ sealer }: Pick<Reading, 'sealer'>, people: Pe
     return { found, total }
   }
 
-  /** A page of those in which each word is found; names are sealed, so they are compared here. */
+  /**
+   * Returns a page of reports that match every word.
+   * Names are sealed, so they are compared in memory.
+   */
   async function pageOfMatching(rows: Rows, words: readonly string[], skip: number, limit: number) {
     const [everybody, zones] = await Promise.all([people.all(rows), rows.find('zones', { unsorted: true })])
     const { filter, others } = narrowed(words, {
@@ -67,18 +70,21 @@ export function adminReportReads({ sealer }: Pick<Reading, 'sealer'>, people: Pe
 
 const FIELDS = ['status', 'zone', 'userId'] as const
 type Field = (typeof FIELDS)[number]
-/** Of each field its values, with the text that they are found by. */
+/** Values of each field, with their search text. */
 type Texts = Record<Field, readonly (readonly [value: string, text: string])[]>
 
 const valuesWith = (words: readonly string[], texts: Texts[Field]) =>
   texts.filter(([, text]) => words.every((word) => text.includes(word))).map(([value]) => value)
 
-/** What is part of one field's texts alone is a condition of that field; what of several is looked for in each row. */
+/**
+ * Turns words into store filters and row tests.
+ * A word found in one field filters by it; other words are tested per row.
+ */
 function narrowed(words: readonly string[], texts: Texts) {
   const own = new Map<Field, string[]>()
   const others: ((row: ReportRow) => boolean)[] = []
   for (const word of words) {
-    // What is part of nothing is the name of nobody.
+    // A word that matches nothing filters by a name that does not exist.
     const [field = 'userId', ...more] = FIELDS.filter((field) => texts[field].some(([, text]) => text.includes(word)))
     if (more.length > 0 || unknown.includes(word)) others.push(testOf(word, texts))
     else own.set(field, [...(own.get(field) ?? []), word])
@@ -87,7 +93,7 @@ function narrowed(words: readonly string[], texts: Texts) {
   return { filter: Object.fromEntries(conditions) as Filter, others }
 }
 
-/** Whether a word is part of what a row shows. */
+/** Returns a test whether a row shows the word. */
 function testOf(word: string, texts: Texts): (row: ReportRow) => boolean {
   const found = FIELDS.map((field) => ({ field, values: new Set(valuesWith([word], texts[field])) }))
   const isFound = (row: ReportRow) => found.some(({ field, values }) => values.has(row[field]))
@@ -97,6 +103,6 @@ function testOf(word: string, texts: Texts): (row: ReportRow) => boolean {
 }
 
 const NEWEST_FIRST = { timestamp: -1 } as const
-/** The name of somebody who has no account. */
+/** Display name without an account. */
 const UNKNOWN = 'Unknown'
 const unknown = fold(UNKNOWN)

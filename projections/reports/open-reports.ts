@@ -3,7 +3,10 @@ import type { Report } from '#contract/views.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { ReportRow } from './reports-view.ts'
 
-/** Rows as the wire has them, in their order. Of an erased person the name reads 'Erased resident'. */
+/**
+ * Returns reports in row order.
+ * Erased persons are named 'Erased resident'.
+ */
 export async function openReports(
   rows: readonly ReportRow[],
   sealer: Sealer,

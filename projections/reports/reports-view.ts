@@ -1,12 +1,18 @@
-/** Reports: one row per bin report, open or collected; name and description sealed under the resident's key. */
+/**
+ * Reports: one row per bin report, open or collected.
+ * Name and description are sealed under the resident's key.
+ */
 
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReportStatus, Zone } from '#rules/city.ts'
+import { referenceOf } from '#rules/reference.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface ReportRow extends Row {
+  /** What its resident reads out, such as `R-4K7M-9XPC`. */
+  reference?: string
   userId: string
   zone: Zone
   status: ReportStatus
@@ -15,23 +21,23 @@ export interface ReportRow extends Row {
   timestamp: string
   collectedAt?: string
   collectedBy?: string
-  /** A simulated resident reported it, or the simulated city collected it. */
+  /** Reported by a simulated resident or collected by the simulated city. */
   simulated?: true
-  /** The schedules whose trucks are on their way to it. */
+  /** Schedules whose trucks are on the way. */
   scheduleIds?: readonly string[]
-  /** It was marked by itself, and no load has taken it yet. */
+  /** Collected individually, and in no load yet. */
   loose?: true | undefined
-  /** The account that reported is not confirmed. */
+  /** Set if the reporting account is unconfirmed. */
   unconfirmed?: true
-  /** It was opened again, and goes on as another row: this one is in no list and no figure. */
+  /** True if the report was reopened as another row; no list counts it. */
   replaced: boolean
-  /** It was opened again then, as the row of this one was replaced. */
+  /** Time of reopening, when this row replaced an earlier one. */
   reopenedAt?: string
-  /** Its resident said so. */
+  /** Set if the resident disputes the collection. */
   disputed?: true
 }
 
-/** An open report is in progress while a truck is on its way to it, and new again when none is. */
+/** Updates the status: in progress while a truck is on the way, otherwise new. */
 function onItsWay(row: Readonly<ReportRow> | undefined, scheduleIds: (before: readonly string[]) => string[]) {
   if (!row?.open) return undefined
   const after = scheduleIds(row.scheduleIds ?? [])
@@ -39,11 +45,11 @@ function onItsWay(row: Readonly<ReportRow> | undefined, scheduleIds: (before: re
   return { ...row, status, scheduleIds: after }
 }
 
-/** Nobody of these is on the way to it any more. */
+/** Removes schedules whose trucks no longer come. */
 const leftBy = (row: Readonly<ReportRow> | undefined, scheduleIds: readonly string[]) =>
   onItsWay(row, (before) => before.filter((id) => !scheduleIds.includes(id)))
 
-/** Whoever collected it first did, in whichever order it is told. */
+/** Marks a report collected; the earliest collection wins in any event order. */
 function collected(row: Readonly<ReportRow> | undefined, collectedAt: string, collectedBy: string) {
   if (!row || row.replaced) return undefined
   const { collectedAt: known = collectedAt, collectedBy: knownBy = collectedBy } = row
@@ -51,7 +57,7 @@ function collected(row: Readonly<ReportRow> | undefined, collectedAt: string, co
   return { ...row, status: 'collected' as const, open: false, collectedAt, collectedBy }
 }
 
-/** It was collected with this load, or marked before and is in it now. */
+/** Marks a report as collected with a load, also if collected before. */
 function aboard(row: Readonly<ReportRow> | undefined, collectedAt: string, collectedBy: string) {
   const after = collected(row, collectedAt, collectedBy) ?? (row?.loose ? row : undefined)
   return after && { ...after, loose: undefined }
@@ -68,6 +74,7 @@ const replacedBy = (row: Readonly<ReportRow>) => ({
 const openAgain = ({ data, meta }: RecordedEvent<'ReportReopened'>) => ({
   ...simulatedBy({ meta }),
   id: data.reportId,
+  reference: referenceOf('report', data.reportId),
   userId: data.userId,
   zone: data.zone,
   status: 'new' as const,
@@ -88,6 +95,7 @@ export const reportsView = defineView<ReportRow>({
       row: (_, { data, meta }) => ({
         ...simulatedBy({ meta }),
         id: data.reportId,
+        reference: referenceOf('report', data.reportId),
         userId: data.userId,
         zone: data.zone,
         status: 'new',
@@ -116,7 +124,10 @@ export const reportsView = defineView<ReportRow>({
         return { ...after, ...simulatedBy(event), ...(isLoose && { loose: true as const }) }
       },
     },
-    /** All that a truck takes along are collected with it; what comes of each bin later tells the same once more. */
+    /**
+     * Collects all reports of the load at departure.
+     * Later events of single bins repeat this without effect.
+     */
     TruckDispatched: {
       id: ({ loads, leftIds }) => [
         ...loads.flatMap(({ reportIds, markedIds = [] }) => [...reportIds, ...markedIds]),

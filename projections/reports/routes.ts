@@ -1,4 +1,4 @@
-/** The reports' reads at the door: one's own, and the open ones of all zones. */
+/** Answers report reads: a resident's own, and all open ones. */
 import { reject } from '#contract/door/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { activeReports, allReports, within } from '../reading/lists.ts'

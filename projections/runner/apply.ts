@@ -1,11 +1,11 @@
-/** Applies a batch of events to one view: loads the rows concerned, folds in order, writes whole rows with their position. */
+/** Applies event batches to one view: loads rows, folds them, writes them with positions. */
 import type { TableName } from '#contract/tables.ts'
 import type { LoggedEvent, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { markOf } from '#platform/event-store/log-mark.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { type AnyView, EVERY_ROW } from './view.ts'
 
-/** An event that a view could not take in; the view goes on without it. */
+/** An event that a view failed to apply and skipped. */
 export interface Quarantined {
   view: string
   event: Pick<LoggedEvent, 'type' | 'stream' | 'position' | 'at'>
@@ -13,15 +13,15 @@ export interface Quarantined {
 }
 
 export interface Applied {
-  /** The rows that the batch changed, here or in another process that was quicker, as they are now. */
+  /** Changed rows in their current state, whichever process changed them. */
   changed: Map<string, Row>
   quarantined: Quarantined[]
 }
 
 /**
- * Folds `events` (in log order) into the table. An event at or below a row's position was applied before and is skipped,
- * so that a batch may be repeated, by this process or another, without effect. `each` is told of every row that there is on the
- * way, also of those that the batch itself goes past.
+ * Folds `events` (in log order) into the table.
+ * Skips events at or below a row's position, so batches are repeatable by any process.
+ * Calls `each` for every row state, including intermediate ones.
  */
 export async function applyBatch(
   reads: Pick<ReadStore, 'find' | 'get' | 'replace'>,
@@ -86,12 +86,11 @@ export async function applyBatch(
   return { changed, quarantined }
 }
 
-/** A row that a batch is about, as the fold has it so far. */
+/** State of a row during a batch. */
 interface Slot {
   id: string
   row: (Row & Record<string, unknown>) | undefined
-  /** To be written. */
   dirty: boolean
-  /** To be told. */
+  /** True if listeners must be notified. */
   changed: boolean
 }

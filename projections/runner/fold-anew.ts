@@ -1,4 +1,4 @@
-/** One view folded anew, from the first event on, in memory: beside the rows that are read, and compared with them. */
+/** Folds one view from the first event in memory, beside the rows being read. */
 import { isDeepStrictEqual } from 'node:util'
 import { tableOf } from '#contract/tables.ts'
 import { type EventStore, isKnown, START } from '#platform/event-store/event-store.ts'
@@ -7,7 +7,7 @@ import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { applyBatch, type Quarantined } from './apply.ts'
 import type { AnyView } from './view.ts'
 
-/** Between so many events or rows whoever else wants the processor has it. */
+/** Events or rows per batch; other work runs in between. */
 const AT_ONCE = 1_000
 
 interface Watching {
@@ -25,7 +25,10 @@ export function foldAnew({ store, view }: { store: Pick<EventStore, 'readAll'>; 
     position: () => at,
     quarantined: () => [...quarantined.values()],
 
-    /** Takes in what the log has up to this position, unless `isOver`; gives the ids of the rows that this changed. */
+    /**
+     * Applies the log up to a position unless `isOver`.
+     * Returns the ids of changed rows.
+     */
     async upTo(position: number, { step, isOver }: Watching = {}): Promise<Set<string>> {
       const changed = new Set<string>()
       while (at < position && !isOver?.()) {
@@ -42,7 +45,7 @@ export function foldAnew({ store, view }: { store: Pick<EventStore, 'readAll'>; 
       return changed
     },
 
-    /** The rows, of these ids or of all, that are otherwise where they are read; their positions are their own. */
+    /** Returns the rows, of these ids or all, that differ from the rows being read. */
     async differing(reads: Pick<ReadStore, 'get'>, ids?: Iterable<string>): Promise<Row[]> {
       const asked = ids ? [...ids] : (await side.find(table, { unsorted: true })).map(({ id }) => id)
       const rows: Row[] = []
@@ -59,7 +62,10 @@ export function foldAnew({ store, view }: { store: Pick<EventStore, 'readAll'>; 
 
 const breathe = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Alike in all but the position. A store may drop what is undefined, and give fields in another order. */
+/**
+ * Compares rows without their positions.
+ * A store may drop undefined values and reorder fields.
+ */
 function isSame({ position: _, ...anew }: Row, read: Row | undefined): boolean {
   if (!read) return false
   const { position: __, ...other } = read

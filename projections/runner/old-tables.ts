@@ -1,4 +1,7 @@
-/** Drops the tables of earlier versions: at once where this process is alone, otherwise when no process reads them any more. */
+/**
+ * Drops tables of earlier versions.
+ * A single process drops them at once; otherwise no process may read them.
+ */
 import type { TableName, ViewName } from '#contract/tables.ts'
 import type { Log } from '#platform/logging.ts'
 import { RENEW_MS, watchReaders } from '#platform/read-store/leases.ts'
@@ -9,9 +12,9 @@ interface Options {
   reads: Pick<Tables, 'tables' | 'drop'> & Pick<ReadStore, 'leases'>
   views: readonly ViewName[]
   log: Pick<Log, 'error' | 'info'>
-  /** How often to look for tables that nobody reads, in ms. */
+  /** Interval in ms of looking for unread tables. */
   everyMs?: number
-  /** Ms that only go forward. */
+  /** Monotonic clock in ms. */
   steady?: () => number
 }
 
@@ -42,7 +45,7 @@ export function createOldTables({ reads, views, log, everyMs = RENEW_MS, steady 
   }
 
   return {
-    /** The present versions serve from now on. */
+    /** Starts dropping, once the present versions serve. */
     async begin(): Promise<void> {
       if (!readers) return drop()
       timer ??= setInterval(dropLater, everyMs).unref()

@@ -1,4 +1,4 @@
-/** A log that was rolled back or replaced: rows that are ahead of it or beside it are made again, and nothing is decided on them. */
+/** Tests logs that were rolled back or replaced: rows are rebuilt, commands refused. */
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ let events: RunningDouble
 let mongo: MongoDouble
 let store: EventStore
 let reads: ReadStore
-/** The tables that the store has first. */
+/** The initial generation of tables. */
 let first: Generation
 const runners: Runner[] = []
 const gates: PromiseWithResolvers<void>[] = []
@@ -57,7 +57,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Appends a report of each of these ids, all of one length. */
+/** Appends one report per id, all of equal length. */
 async function report(...ids: string[]): Promise<void> {
   for (const reportId of ids) {
     const told = { reportedCount: 1, total: 82, threshold: 66 }
@@ -85,7 +85,7 @@ async function end(...some: Runner[]): Promise<void> {
   await Promise.all(some.map((runner) => runner.stop()))
 }
 const copyLog = () => copyFileSync(inFolder('log'), inFolder('copy'))
-/** The server ends, and serves what was copied. */
+/** Restarts the server with the copied log. */
 async function putLogBack(): Promise<void> {
   const port = Number(/:(\d+)/.exec(events.url)?.[1])
   await events.close()
@@ -95,11 +95,11 @@ async function putLogBack(): Promise<void> {
 const shownBy = async ({ rows }: Runner) => (await rows.find('reports')).map(({ id }) => id)
 const openReports = async ({ rows }: Runner) =>
   (await rows.get('zones', [zone])).map((row) => (row as { openReports?: number } | undefined)?.openReports)
-/** What commands read: of any process, also of one that was opened before. */
+/** Returns the rows that commands read, in any process. */
 const decided = async (rows = createCurrentRows(store, reads, ROWS_BEHIND_MS)) =>
   (await (await rows.upToNow('reports')).find('reports')).map(({ id }) => id)
 
-/** Reports of which the copy lacks those that are lost, with the rows of all of them. */
+/** Sets up rows of reports that the copied log lacks. */
 async function rowsAheadOfLog(lost: string[]): Promise<void> {
   await report('a1', 'a2')
   copyLog()
@@ -114,7 +114,7 @@ async function rowsAheadOfLog(lost: string[]): Promise<void> {
 describe('a start beside rows of a log that was put back', () => {
   it.each([
     ['nothing new', ['b1', 'b2', 'b3'], []],
-    // It has the position of the lost one.
+    // The new event has the position of the lost one.
     ['as much new', ['b1'], ['c1']],
     ['less new', ['b1', 'b2', 'b3'], ['c1']],
     ['more new', ['b1'], ['c1', 'c2', 'c3']],
@@ -208,7 +208,7 @@ describe('a start beside rows of a log that was put back', () => {
   })
 })
 
-/** The same batches; none is said to be the last before the gate is opened. */
+/** Yields the same batches; none counts as the last until the gate opens. */
 async function* pausing(
   batches: AsyncIterable<Batch>,
   { promise: opened }: PromiseWithResolvers<void>,
@@ -241,7 +241,10 @@ it('names a restored log alike in every process, also in one that runs when the 
 })
 
 describe('a process that is running when the log is put back', () => {
-  /** Follows the log, of which the copy lacks the last reports, and halts where it begins to read the log anew. */
+  /**
+   * Follows a log whose copy lacks the last reports.
+   * Halts before it reads the log again.
+   */
   async function running(lost: string[], of: { reads?: ReadStore } = {}) {
     await report('a1', 'a2')
     copyLog()

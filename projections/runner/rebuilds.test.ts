@@ -1,4 +1,4 @@
-/** A rebuild puts right what a view lacks, changes nothing else, and is one however often it is asked for. */
+/** Tests rebuilds: they correct rows, change nothing else and run once. */
 import { describe, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { tableOf } from '#contract/tables.ts'
@@ -32,7 +32,7 @@ const asked = (target: string): Event => ({
 const FIRST = [reported('u1.1'), reported('u2.1'), collected('u1.1')]
 const log = () => ({ debug() {}, info() {}, warn() {}, error: vi.fn() })
 
-/** A log that can be added to while it is followed. */
+/** A log that grows while followed. */
 function growingLog(first: readonly Event[]) {
   let events = recorded(first)
   let woken = Promise.withResolvers<void>()
@@ -73,7 +73,7 @@ const done = (runner: ReturnType<typeof startRunner>, view: string) =>
   eventually(() => expect(runner.rebuilds().find((entry) => entry.view === view)?.state).toBe('done'))
 const plain = (rows: readonly Row[]) => rows.map(({ position: _, ...row }) => row)
 
-/** Fails on `u2.1` until it is mended. */
+/** Fails on `u2.1` until repaired. */
 function failing() {
   let broken = true
   const opened = reportsView.on.BinReportedFull
@@ -242,7 +242,7 @@ it('begins again where the rows were lost under it: what it has folded is ahead 
     for (const { position } of rows) written.push(position)
     await reads.replace(table, rows)
   }
-  // Where the rows are when it begins, when it takes over, and again after that.
+  // Positions at the start, at the takeover and afterwards.
   const positions = [3, 1]
   const rebuilds = createRebuilds({
     ...{ store, reads: { ...reads, replace }, views: [reportsView], log: log() as never, retryMs: 1 },

@@ -1,6 +1,7 @@
 /**
- * Rebuilds of views while they are read: one after the other, each folded anew beside the rows, of which those that came out
- * otherwise are then taken over whole, at the position that both have come to. Readers never see a gap. Why so: ADR 0025.
+ * Rebuilds views while they are read, one at a time.
+ * Each view is folded again beside the rows; differing rows are replaced at one position.
+ * Readers never see a gap (ADR 0025).
  */
 import { tableOf, type ViewName } from '#contract/tables.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -13,13 +14,13 @@ import type { AnyView } from './view.ts'
 
 export interface Rebuild {
   view: ViewName
-  /** The position of what asked for it. */
+  /** Position of the requesting event. */
   asked: number
   state: 'waiting' | 'running' | 'done'
-  /** How far it is, and how far the view was when it began. */
+  /** Progress, and the view's position at the start. */
   position: number
   of: number
-  /** Rows that came out otherwise than they were. */
+  /** Number of replaced rows. */
   corrected: number
 }
 
@@ -29,20 +30,20 @@ interface Options {
   views: readonly AnyView[]
   log: Log
   setAside: SetAside
-  /** Up to where all rows are. */
+  /** Returns the position of all rows. */
   position: () => number
-  /** The event there. */
+  /** Returns the mark of the event at that position. */
   mark: () => LogMark | undefined
-  /** Between two batches. */
+  /** Runs work between two batches. */
   serially: <T>(work: () => Promise<T>) => Promise<T>
-  /** Rows have changed without an event. */
+  /** Notifies listeners of rows that changed without an event. */
   tell: (view: ViewName, rows: Map<string, Row>, position: number) => void
   stopping: AbortSignal
   retryMs: number
 }
 
 const TABLE = 'rebuilds@1'
-/** Another process that folds the same view may write a row between the comparison and the taking over; then both come again. */
+/** Limit of passes; another process can write between comparison and takeover. */
 const MOST_PASSES = 10
 
 export function createRebuilds({
@@ -68,7 +69,7 @@ export function createRebuilds({
       if (now < anew.position()) throw new Error('the rows were lost, and are made anew of the log meanwhile')
       const since = await anew.upTo(now)
       const rows = await anew.differing(reads, new Set([...suspects.map(({ id }) => id), ...since]))
-      // What it says is true at this very position, so that nothing older comes over it and every board is told.
+      // The current position protects the row from older events and reaches every client.
       const corrected = rows.map((row) => ({ ...row, position: now }))
       await reads.replace(tableOf(view.name), corrected, mark())
       if (corrected.length > 0) tell(view.name, new Map(corrected.map((row) => [row.id, row])), now)
@@ -115,13 +116,13 @@ export function createRebuilds({
     if (!begun || running) return
     running = runAll().finally(() => {
       running = undefined
-      // One may have been asked for as the last one ended.
+      // A request may have arrived as the last rebuild ended.
       if (!stopping.aborted && [...all.values()].some(({ state }) => state === 'waiting')) run()
     })
   }
 
   function enter(view: ViewName, asked: number): void {
-    // One that is under way folds the whole log, so that it is an answer to this as well.
+    // A pending rebuild folds the whole log and also answers this request.
     const under = all.get(view)
     if (under && under.state !== 'done') return
     all.set(view, { view, asked, state: 'waiting', position: 0, of: 0, corrected: 0 })
@@ -136,7 +137,7 @@ export function createRebuilds({
   return {
     all: (): readonly Rebuild[] => [...all.values()],
 
-    /** What an earlier run of this process had been asked for and did not end. */
+    /** Resumes unfinished requests of an earlier run. */
     async load(): Promise<void> {
       if (!reads.durable) return
       for (const { name } of views) {
@@ -145,23 +146,26 @@ export function createRebuilds({
       }
     },
 
-    /** An event asks for it. Rows that do not outlive the process are made of the whole log until it has caught up, and need none. */
+    /**
+     * Handles a request event.
+     * Non-durable rows come from the whole log at the start and need no rebuild.
+     */
     async ask(target: string, asked: number): Promise<void> {
       const view = views.find(({ name }) => name === target)
       if (!view || (!begun && !reads.durable)) return
-      // Where the log is read again for a view that is new, what was done long ago is no news.
+      // While a new view reads the log again, finished requests are skipped.
       if (!begun && (await isDone(view.name, asked))) return
       if (reads.durable) await reads.replace(TABLE, [{ id: `asked/${view.name}`, position: asked }])
       enter(view.name, asked)
     },
 
-    /** The views have caught up with the log. */
+    /** Starts pending rebuilds after the first catch-up. */
     begin(): void {
       begun = true
       run()
     },
 
-    /** Settles when none is under way any more. */
+    /** Settles when no rebuild is running. */
     async ended(): Promise<void> {
       await running
     },

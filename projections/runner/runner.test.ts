@@ -1,4 +1,4 @@
-/** The runner: batches change nothing, repetition changes nothing, one bad event stops nobody, and a rebuild is swapped in whole. */
+/** Tests the runner: batching, repetition, quarantine and swapped rebuilds. */
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
@@ -35,7 +35,7 @@ const collected = (reportId: string): Event => ({
 })
 const silent = { debug() {}, info() {}, warn() {}, error: vi.fn() }
 
-/** A log that holds these events and is followed in batches of this size; it ends when the signal says so. */
+/** A finite log followed in batches of this size. */
 function logOf(events: RecordedEvent[], size = 2): Pick<EventStore, 'follow' | 'readStream'> {
   return {
     readStream: async (name) => events.filter(({ stream }) => stream === name),
@@ -164,7 +164,7 @@ describe('the runner', () => {
     await runner.ready
     const [one, other] = [tableOf('reports'), tableOf('zones')]
     const expected = [
-      // Both are new.
+      // Both tables are new.
       'write complete@1',
       `set ${one} ${other}`,
       `write ${one}`,
@@ -300,7 +300,7 @@ describe('the runner', () => {
 })
 
 describe('a new version of a view', () => {
-  /** A durable store in which `zones@0` served, complete, and perhaps a rebuild of `zones@1` was interrupted. */
+  /** A durable store with a complete `zones@0` and perhaps an unfinished `zones@1`. */
   async function storeWithOld({ interrupted }: { interrupted: boolean }) {
     const reads = openMemoryReadStore()
     await reads.replace('zones@0', [{ id: zone, position: 5 }])
@@ -367,7 +367,7 @@ describe('a new version of a view', () => {
     await eventually(async () => expect(await old()).toBe(false))
     await stop()
 
-    /** Two looks have ended, so that one has begun after this was called. */
+    /** Waits for two looks, so that one started after this call. */
     async function looked() {
       const { all } = leases
       let looks = 0
@@ -383,7 +383,7 @@ describe('a new version of a view', () => {
   it('is built again from the log where another process dropped it, and shows no part of it until then', async () => {
     const memory = openMemoryReadStore()
     const table = tableOf('zones')
-    /** As of a store that several processes share. */
+    /** Simulates a store shared by several processes. */
     const known = new Set<TableName>()
     const reads: ReadStore = {
       ...memory,

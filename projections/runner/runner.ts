@@ -1,4 +1,7 @@
-/** Follows the log and keeps every view up to it: serial, in batches: all rows, then the telling, then the checkpoints. */
+/**
+ * Follows the log and updates every view, serially in batches.
+ * Order: rows, listeners, checkpoints.
+ */
 import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
 import {
   asPosition,
@@ -30,41 +33,49 @@ import { ALL_VIEWS, keepSetAside } from './set-aside.ts'
 import { shareOut } from './share-out.ts'
 import type { AnyView } from './view.ts'
 
-/** What a batch changed, for whoever pushes it on. */
+/** Receives the rows a batch changed. */
 export type OnChange = (view: ViewName, rows: Map<string, Row>, position: number) => void
 
 export interface Runner {
   /** Settles when every view has caught up with the log for the first time; rejects when the log is damaged. */
   ready: Promise<void>
-  /** Settles when every view has a complete table to read, perhaps of an earlier version. Rejects when the log is damaged. */
+  /**
+   * Settles when every view has a complete table, perhaps of an earlier version.
+   * Rejects when the log is damaged.
+   */
   serves: Promise<void>
-  /** Whether `ready` has settled. */
   hasCaughtUp(): boolean
-  /** The position that all views are true at. */
+  /** Returns the position of all views. */
   position(): number
-  /** Events by which each view is behind what this process has seen of the log; 0 once caught up. */
+  /**
+   * Returns by view the events it is behind of those seen.
+   * The value is 0 after catching up.
+   */
   lag(): Record<string, number>
-  /** What views could not take in; of each type that nobody here knows the first event, for all views. */
+  /**
+   * Returns the quarantined events.
+   * An unknown type appears once, with its first event, for all views.
+   */
   quarantined(): readonly Quarantined[]
-  /** The views that were asked to be rebuilt since this process began, and how far that is. */
+  /** Returns the rebuilds requested since the start, with progress. */
   rebuilds(): readonly Rebuild[]
   /**
-   * The rows as they are now: of a view's present version once it has caught up, of the one before until then. Where they were
-   * lost while this process serves, RowsBehind until they are made anew.
+   * Current rows of a view's present version, or its previous one until caught up.
+   * Throws RowsBehind if rows were lost and are being rebuilt.
    */
   rows: Rows
   onChange(listener: OnChange): void
   onEvents(listener: (events: readonly RecordedEvent[]) => void): void
-  /** Whether the rows are of another log than the one in place: they are read until those that are made of that one take their place. */
+  /** Returns whether the served rows belong to a different log and are being replaced. */
   isOfOtherLog(): boolean
   /**
-   * Names the log that the rows are of, the same in every process: the time of its last restore in epoch ms, plus the number of the
-   * tables, which other logs have too.
+   * Identifies the log of the rows, equally in every process.
+   * It is the last restore in epoch ms plus the number of the tables.
    */
   logNumber(): number
-  /** All rows were replaced by those of another log: whoever showed some of them shows what may not be so any more. */
+  /** Notifies that all rows were replaced by those of another log. */
   onOtherLog(listener: () => void): void
-  /** Finishes the batch at hand and stops. */
+  /** Finishes the current batch and stops. */
   stop(): Promise<void>
 }
 
@@ -73,13 +84,16 @@ interface Options {
   reads: ReadStore
   views: readonly AnyView[]
   log: Log
-  /** Pause before trying again when a store can't be reached. */
+  /** Pause in ms before retrying an unreachable store. */
   retryMs?: number
 }
 
-/** Starts following. A store that can't be reached is tried again for ever; nothing is lost or doubled by that. */
+/**
+ * Starts following the log.
+ * Retries unreachable stores forever, without losing or repeating events.
+ */
 export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: Options): Runner {
-  /** The tables that rows are written to and read from: two different ones while those of another log are replaced. */
+  /** Tables for writes and for reads; they differ while another log replaces the rows. */
   let written: Tables = all
   let shown: Tables = all
   const reads = { ...tablesOf(() => written), durable: all.durable, ...(all.leases && { leases: all.leases }) }
@@ -91,7 +105,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   const changeListeners: OnChange[] = []
   const eventListeners: ((events: readonly RecordedEvent[]) => void)[] = []
   const ready = Promise.withResolvers<void>()
-  // Whoever waits for it hears of a damaged log; nobody has to.
+  // Avoids an unhandled rejection without a listener.
   ready.promise.catch(() => {})
   const serves = Promise.withResolvers<void>()
   serves.promise.catch(() => {})
@@ -99,18 +113,17 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   let seen: number = START
   let seenMark: LogMark | undefined
   let caughtUp = false
-  /** Whether all tables are noted as complete. */
   let isComplete = false
-  /** Up to where boards were told of everything: what is folded once more, into rows that were lost, is no news. */
+  /** Position up to which listeners were notified; replays below it stay silent. */
   let told: number = START
   let lost = false
-  /** The log lacks what was read of it. */
+  /** True if the log lacks events that were read before. */
   let isOther = false
-  /** How many other logs the rows were made of before; counted only where no other process has them. */
+  /** Number of replaced logs, counted only without shared tables. */
   let forgotten = 0
-  /** When the log was last restored, in epoch ms; 0 where it never was. */
+  /** Time of the last restore in epoch ms, 0 without one. */
   let restoredAt = 0
-  /** What boards were told last of a log that is replaced. */
+  /** Last notified position of a log being replaced. */
   let before: number | undefined
   const replacedListeners: (() => void)[] = []
   let reading = new AbortController()
@@ -122,10 +135,10 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   const position = () => before ?? Math.min(...[...checkpoints.values(), seen])
 
   let turn: Promise<unknown> = Promise.resolve()
-  /** One after the other: batches, and what a rebuild takes over. */
+  /** Serializes batches and takeovers of rebuilds. */
   function serially<T>(work: () => Promise<T>): Promise<T> {
     const done = turn.then(work)
-    // Whoever asked for it hears of its failure.
+    // The caller receives the error.
     turn = done.catch(() => undefined)
     return done
   }
@@ -142,7 +155,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     return true
   }
 
-  /** Finds the tables that are made of the log, or empty ones beside those of another log. */
+  /** Finds tables built from this log, or an empty generation beside others. */
   async function findTables(): Promise<void> {
     const found = await all.generation?.()
     if (!found) return forgetOther()
@@ -151,12 +164,12 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     if (made !== found) log.warn({ tables: made.number }, 'the rows are of another log; they are made anew beside')
     if (made !== found && caughtUp) before ??= position()
     written = made
-    // Another process may have come further with the same.
+    // Another process may already have rebuilt these tables.
     if (!caughtUp || made === found) shown = found
     isOther = false
   }
 
-  /** Rows that nobody else reads need not be read until others have taken their place. */
+  /** Drops unshared rows of another log at once; reads resume after the rebuild. */
   async function forgetOther(): Promise<void> {
     if (!isOther) return
     log.warn('the rows are of another log; they are made anew')
@@ -173,14 +186,14 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   }
 
   async function loadCheckpoints(): Promise<void> {
-    // First: rows that are lost after this are refused again.
+    // Acknowledged first, so that later losses are reported again.
     all.acknowledgeEmptied?.()
     const begun: TableName[] = []
     for (const { name } of views) {
       const table = tableOf(name)
       const reached = await reads.checkpoint(table)
       if (reached === undefined) begun.push(table)
-      // Another process may have gone on with the rows meanwhile, and told the boards of its own alone.
+      // Another process may have advanced the rows, notifying only its own clients.
       const atMost = caughtUp && before === undefined ? told : Number.POSITIVE_INFINITY
       checkpoints.set(name, Math.min(reached ?? START, atMost))
     }
@@ -192,7 +205,10 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     await rebuilds.load()
   }
 
-  /** Notes them as incomplete before they exist. Rows without a checkpoint are what a process left that came too late. */
+  /**
+   * Marks new tables incomplete before creating them.
+   * Rows without a checkpoint are leftovers of a late process and are dropped.
+   */
   async function beginTables(tables: readonly TableName[]): Promise<void> {
     if (tables.length === 0) return
     const names = await reads.tables()
@@ -226,7 +242,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
       const from = checkpoints.get(view.name) ?? START
       const share = shares.get(view) ?? []
       const fresh = (share[0]?.position ?? 0) > from ? share : share.filter((event) => event.position > from)
-      // Most of the views, of a lone event: boards wait for each that is asked.
+      // A lone event skips most views; querying each would delay clients.
       if (fresh.length === 0) continue
       const applied = await applyBatch(reads, tableOf(view.name), view, fresh)
       await setAside.add(applied.quarantined)
@@ -236,7 +252,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     seen = last.position
     seenMark = markOf(last)
     await tellNews(changed, events, last.position)
-    // Last, so that no board waits for them: what a death takes of them is folded again, into rows that know their position.
+    // Written last, so clients do not wait for checkpoints.
+    // After a crash the events repeat, and rows skip them by position.
     await reads.setCheckpoints(new Map(behind.map(({ name }) => [tableOf(name), last.position])), markOf(last))
   }
 
@@ -245,7 +262,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     events: readonly RecordedEvent[],
     upTo: number,
   ): Promise<void> {
-    // Boards are told of another log's rows when all are there.
+    // Clients hear of another log's rows only after all are rebuilt.
     if (upTo <= told || before !== undefined) return
     const news = events.filter(({ position: at }) => at > told)
     for (const [view, rows] of changed) tellAll(view, rows, upTo)
@@ -255,7 +272,10 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     told = upTo
   }
 
-  /** A newer version wrote them, before somebody went back to this one: rows lack what follows from them, and all else goes on. */
+  /**
+   * Quarantines events of a newer version after a downgrade.
+   * All other events are applied.
+   */
   async function setAsideUnknown(logged: readonly LoggedEvent[]): Promise<void> {
     for (const event of logged) {
       if (isKnown(event) || setAside.all().some((other) => other.event.type === event.type)) continue
@@ -264,7 +284,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     }
   }
 
-  /** Nothing is left to read: the present versions serve, also in the place of those of another log. */
+  /** Switches to the present versions, and to the rows of a replaced log. */
   async function swap(): Promise<void> {
     if (!isComplete)
       await noteComplete(
@@ -290,11 +310,11 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     ready.resolve()
   }
 
-  /** Ends when the rows are lost on the way; then it is begun again. */
+  /** Ends when rows are lost; the caller restarts it. */
   async function follow(): Promise<void> {
     reading = new AbortController()
     await findTables()
-    // The event may be before the checkpoints, and then no batch has it.
+    // The restore event may precede the checkpoints and reach no batch.
     await loadLastRestore()
     await loadCheckpoints()
     for await (const batch of store.follow(asPosition(seen), AbortSignal.any([stopping.signal, reading.signal]))) {
@@ -315,7 +335,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
       try {
         await follow()
       } catch (error) {
-        // A start on a damaged log can only end; a process that serves goes on with the rows that it has.
+        // A damaged log ends a start; a serving process continues with its rows.
         if (error instanceof StoreDamaged && !caughtUp) return ready.reject(error)
         isOther ||= error instanceof OtherLog
         log.error({ err: error }, 'the log or the read store did not answer; trying again')
@@ -336,7 +356,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
       tablesOf(() => shown),
       servingOf,
       () => {
-        // Another process may have completed the present version and dropped the one before.
+        // Another process may have completed this version and dropped the previous one.
         findServing().catch((error) => log.error({ err: error }, 'the tables could not be looked up'))
       },
     ),

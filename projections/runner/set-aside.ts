@@ -1,18 +1,21 @@
-/** The events that views could not take in. They lie beside the rows: where those outlive the process, so does what they lack. */
+/**
+ * Stores events that views could not apply.
+ * They live beside the rows and last equally long.
+ */
 import { isEventType } from '#contract/streams.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import type { Quarantined } from './apply.ts'
 
 const TABLE = 'set-aside@1'
-/** Events that nobody here knows are set aside for all views. */
+/** Pseudo view for event types that this version does not know. */
 export const ALL_VIEWS = 'all'
 
 interface SetAsideRow extends Row {
   view: string
   event: Quarantined['event']
   error: string
-  /** A rebuild took it in, or a version that knows it. */
+  /** Set once a rebuild or a newer version applied the event. */
   settled?: true
 }
 
@@ -35,20 +38,20 @@ export function keepSetAside(reads: Pick<ReadStore, 'find' | 'replace'>, log: Lo
     all: (): readonly Quarantined[] => [...entries.values()],
 
     /**
-     * What an earlier run left, or this one before it began again; what it could not write down, or has lost, it meets again. Of
-     * what nobody knew then a new version has views of new versions, which took it in.
+     * Loads entries of earlier runs; unwritten ones occur again.
+     * Event types unknown then are applied by the new versions of views.
      */
     async load(): Promise<void> {
       const rows = await reads.find<SetAsideRow>(TABLE, { filter: { settled: null } })
       entries.clear()
       for (const { view, event, error } of rows) {
         const entry = { view, event, error: new Error(error) }
-        // Views of this version know the event.
+        // This version's views know the event.
         if (view !== ALL_VIEWS || !isEventType(event.type)) entries.set(keyOf(entry), entry)
       }
     },
 
-    /** Each once, however often its batch is repeated. */
+    /** Adds each event once, however often its batch repeats. */
     async add(found: readonly Quarantined[]): Promise<void> {
       const fresh = new Map(found.map((entry) => [keyOf(entry), entry]))
       for (const key of fresh.keys()) if (entries.has(key)) fresh.delete(key)
@@ -63,7 +66,7 @@ export function keepSetAside(reads: Pick<ReadStore, 'find' | 'replace'>, log: Lo
       await write([...fresh.values()])
     },
 
-    /** The view was folded anew up to a position: what it could not take in then is all that is set aside for it. */
+    /** Replaces a view's entries by those found in a rebuild up to a position. */
     async settle(view: string, upTo: number, found: readonly Quarantined[]): Promise<void> {
       const still = new Map(found.map((entry) => [keyOf(entry), entry]))
       const settled = [...entries].filter(([key, entry]) => entry.view === view && !still.has(key))

@@ -1,9 +1,9 @@
-/** Which view takes in which event of a batch. */
+/** Distributes the events of a batch to views. */
 import type { EventType } from '#contract/events.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { AnyView } from './view.ts'
 
-/** The events that each view takes in, in order; each type is looked up once. */
+/** Returns each view's events in order. */
 export function shareOut(views: readonly AnyView[], events: readonly RecordedEvent[]): Map<AnyView, RecordedEvent[]> {
   const shares = new Map<AnyView, RecordedEvent[]>(views.map((view) => [view, []]))
   const takers = new Map<EventType, RecordedEvent[][]>()

@@ -1,4 +1,4 @@
-/** The sentence that view tests are written in: given these events, then this row (or no row). */
+/** Helper for view tests: given these events, expect this row or none. */
 import assert from 'node:assert/strict'
 import type { Event } from '#contract/events.ts'
 import { asPosition, type RecordedEvent } from '#platform/event-store/event-store.ts'
@@ -7,7 +7,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { applyBatch } from './apply.ts'
 import type { AnyView } from './view.ts'
 
-/** Events as the log would hold them, at positions 1, 2, 3, … */
+/** Returns events as stored in a log, at positions 1, 2, 3, … */
 export function recorded(events: readonly Event[]): RecordedEvent[] {
   const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
   return events.map((event, index) => ({
@@ -21,7 +21,7 @@ export function recorded(events: readonly Event[]): RecordedEvent[] {
   }))
 }
 
-/** Folds `events` through the view into an empty store; `then` throws an AssertionError when the row is another one. */
+/** Folds `events` into an empty store; `then` throws an AssertionError if the row differs. */
 export function given(view: AnyView, events: readonly Event[]) {
   return {
     async row(id: string): Promise<Row | undefined> {

@@ -1,13 +1,16 @@
-/** What a view is: a table of pure folds, one for each event type that it takes in. */
+/** Defines views: a table of pure folds by event type. */
 import type { EventData, EventType } from '#contract/events.ts'
 import type { ViewName } from '#contract/tables.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 
-/** What a fold says that is about all rows of its view, whichever there are by then. */
+/** Id that addresses all current rows of a view. */
 export const EVERY_ROW = Symbol('every row')
 
-/** One entry of a view: which row (or rows) the event is about, and what each is after it. `undefined` in: no row yet; out: none. */
+/**
+ * Fold of one event type: the ids it concerns, and each row afterwards.
+ * `row` undefined means no row yet; a result of undefined leaves it unchanged.
+ */
 export interface Fold<R, T extends EventType> {
   id(data: EventData<T>): string | readonly string[] | typeof EVERY_ROW
   row(
@@ -18,18 +21,21 @@ export interface Fold<R, T extends EventType> {
   ): Omit<R, 'position'> | undefined
 }
 
-/** A view by name; the keys of `on` are what it subscribes to. Folds are pure: no clock, no chance, no I/O. */
+/**
+ * A named view, subscribed to the event types in `on`.
+ * Folds are pure: no clock, randomness or I/O.
+ */
 export interface View<R extends Row> {
   name: ViewName
   /**
-   * The id of a row that holds what is true of all rows alike, such as thresholds: what is about every row is about it too,
-   * there or not, and each fold is given it, so that a row which comes later begins with it.
+   * Id of a row with values common to all rows, such as thresholds.
+   * It receives EVERY_ROW events, and each fold gets it for new rows.
    */
   common?: string
   on: { [T in EventType]?: Fold<R, T> }
 }
 
-/** A view whose row type does not matter any more. */
+/** A view with its row type erased. */
 export type AnyView = View<Row & Record<string, unknown>>
 
 export function defineView<R extends Row>(view: View<R>): AnyView {

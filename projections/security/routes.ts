@@ -1,10 +1,10 @@
-/** What is read of security: the log of it for admins, and everybody's own sessions. */
+/** Answers security reads: the log for admins, and a reader's own sessions. */
 import type { Reads } from '#platform/http/api.ts'
 import type { People } from '../reading/people.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { SecurityRow } from './security-view.ts'
 
-/** One's own sessions, as the vault has them. */
+/** Returns the reader's own sessions from the vault. */
 export function securityReads({ vault }: Pick<Reading, 'vault'>): Reads {
   return {
     async security({ principal: { userId, sessionId } }, { now }) {

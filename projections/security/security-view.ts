@@ -1,4 +1,7 @@
-/** The security log: one row per note, in the order of the log; user ids and keyed hashes of addresses, nothing that names anybody. */
+/**
+ * Security log: one row per note, in log order.
+ * Rows contain user ids and keyed address hashes, no names.
+ */
 import type { SecurityKind } from '#contract/audit/security.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'

@@ -1,4 +1,4 @@
-/** The configuration as read: the defaults with what the installation began with, then only what was saved. */
+/** Tests the configuration: defaults first, then only saved values. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event, EventData } from '#contract/events.ts'

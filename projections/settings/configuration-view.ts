@@ -1,4 +1,7 @@
-/** The configuration: one row. Until somebody saves it, it is the defaults, the sites that were opened and the zones as set up. */
+/**
+ * The configuration in one row.
+ * Before the first save it combines defaults, opened sites and zones.
+ */
 
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
@@ -8,7 +11,6 @@ import { defineView } from '../runner/view.ts'
 
 type Unplaced = Omit<ConfigurationRow, 'position'>
 
-/** Before anything happened. */
 export const UNCONFIGURED: Unplaced = { id: CONFIGURATION_ID, ...DEFAULT_CONFIGURATION, dumping_sites: [], version: 0 }
 
 const UNPLACED: Readonly<ConfigurationRow> = { ...UNCONFIGURED, position: 0 }
@@ -16,11 +18,14 @@ const UNPLACED: Readonly<ConfigurationRow> = { ...UNCONFIGURED, position: 0 }
 const without = <T>(of: Readonly<Record<string, T>>, zone: string) =>
   Object.fromEntries(Object.entries(of).filter(([id]) => id !== zone))
 
-/** What was saved, of the zones that are open: one that was opened meanwhile is not in it yet, one that was closed still is. */
+/**
+ * Returns saved values of open zones only.
+ * A zone opened meanwhile keeps its initial value.
+ */
 const ofOpen = <T>(open: Readonly<Record<string, T>>, saved: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(open).map(([zone, before]) => [zone, lookUp(saved, zone) ?? before]))
 
-/** What was saved holds over what an installation began with: sites and zones then only follow it. */
+/** Applies setup events only until the first save, which then has precedence. */
 const untilSaved = (row: Readonly<ConfigurationRow> | undefined, change: (row: Unplaced) => Unplaced) =>
   (row?.version ?? 0) > 0 ? undefined : change(row ?? UNCONFIGURED)
 
@@ -74,7 +79,7 @@ export const configurationView = defineView<ConfigurationRow>({
   },
 })
 
-/** As answers have it. */
+/** Returns the configuration in wire form. */
 export function toConfiguration({ id: _, ...row }: Unplaced & { position?: number }): ConfigurationView {
   const { position: __, ...configuration } = row
   return configuration

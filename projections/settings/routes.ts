@@ -1,9 +1,9 @@
-/** The configuration's read at the door: under `config`, and the same fields beside it. */
+/** Answers the configuration read: under `config` and as top-level fields. */
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { toConfiguration, UNCONFIGURED } from './configuration-view.ts'
 
-/** `mapStyleUrl`: of the installation's own map; it is a setting, and of no moment. */
+/** `mapStyleUrl` is a setting of the installation, not part of the log. */
 export function configurationReads(mapStyleUrl?: string): Reads {
   return {
     async city(_call, { rows }) {

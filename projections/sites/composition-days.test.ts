@@ -1,4 +1,4 @@
-/** What all sites held by days: each site by its last record by then, also where that is of an earlier day. */
+/** Tests daily site contents, carried over from each site's last record. */
 
 import { expect, it } from 'vitest'
 import { tableOf } from '#contract/tables.ts'
@@ -10,7 +10,7 @@ import { compositionDays, lastDay } from './composition-days.ts'
 
 interface Recorded {
   site: string
-  /** With a time, or at noon of the day. */
+  /** A time, or a day at noon. */
   on: string
   tonnes: number
   plastic?: number

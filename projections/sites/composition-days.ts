@@ -1,4 +1,4 @@
-/** What the sites held, day by day: the last record of each site by then, and all of them together. */
+/** Computes what sites contained day by day, each site by its last record. */
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { CompositionDay, CompositionRecord } from '#contract/views.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -16,18 +16,21 @@ export interface Asked {
   site_id?: string | undefined
   from?: string | undefined
   to: string
-  /** The latest days, so many at most. */
+  /** Limit of days, counted from the latest. */
   limit: number
 }
 
 type Reads = Pick<Rows<'compositions' | 'configuration' | 'sites'>, 'find' | 'get'>
-/** By day and site the last record. */
+/** Last record by day and site. */
 type Days = Map<string, Map<string, CompositionRow>>
 
-/** The last day that a record of by now can have, shifted as far as it may be. */
+/** Returns the latest possible day of a record, with the largest shift. */
 export const lastDay = (now: Date) => addDays(now.toISOString().slice(0, 10), 2)
 
-/** Oldest first. A site without a record of a day counts by its last one before. */
+/**
+ * Returns days oldest first.
+ * A site without a record on a day counts with its previous one.
+ */
 export async function compositionDays(rows: Reads, asked: Asked): Promise<(CompositionDay & Records)[]> {
   const dateOf = await datesBy(rows)
   const { from, to, limit, site_id } = asked
@@ -46,13 +49,13 @@ export async function compositionDays(rows: Reads, asked: Asked): Promise<(Compo
 
 interface Carried {
   id: string
-  /** The last record before the first of the days. */
+  /** Last record before the first day. */
   before: CompositionRow | undefined
-  /** Of a site that was closed nothing is carried further than to its last record. */
+  /** A closed site's last record is not carried further. */
   until: string
 }
 
-/** What is to be carried on of each site. */
+/** Returns the records to carry forward, by site. */
 async function carrying(rows: Reads, days: Days, dates: readonly string[], dateOf: (time: string) => string) {
   const [first = ''] = dates
   const sites = first === '' ? [] : await rows.find<SiteRow>('sites')
@@ -79,7 +82,7 @@ const later = (a: CompositionRow | undefined, b: CompositionRow) =>
 
 const bySite = (a: CompositionRow, b: CompositionRow) => (a.site_id < b.site_id ? -1 : 1)
 
-/** By the city's clock, so many hours later as is configured. */
+/** Returns the city's date of a time, shifted by the configured hours. */
 async function datesBy(rows: Reads): Promise<(time: string) => string> {
   const [configuration] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
   const { city = FIRST_CITY, compositionDateShiftHours = 2 } = configuration ?? {}

@@ -1,4 +1,4 @@
-/** The records of what sites held, read by days: nobody walks the whole history for the latest of it. */
+/** Reads composition records by day, without scanning the whole history. */
 import type { Rows } from '#platform/read-store/rows.ts'
 import { addDays, daysFrom, laterDay } from '#rules/city-time.ts'
 import type { CompositionRow } from './compositions-view.ts'
@@ -10,32 +10,33 @@ interface Of {
 
 const own = ({ site_id }: Of) => (site_id === undefined ? {} : { site_id })
 
-/** A record's day of the city, shifted as configured, is at most so many days from its day of UTC. */
+/** Largest difference between a record's city day and its UTC day. */
 const SLACK_DAYS = 2
 
-/** Returns the records of days of UTC in no order. */
+/** Returns the records of these UTC days, unordered. */
 function recordsIn(rows: Reads, { from, to, ...of }: Of & { from: string; to: string }) {
   const filter = { day: { $in: daysFrom(from, to) }, ...own(of) }
   return rows.find<CompositionRow>('compositions', { filter, unsorted: true })
 }
 
-/** Returns the first day that can have a record; undefined without records. */
+/** Returns the first possible day of a record; undefined without records. */
 async function firstDayOf(rows: Reads, of: Of): Promise<string | undefined> {
   const [first] = await rows.find<CompositionRow>('compositions', { filter: own(of), sort: { day: 1 }, limit: 1 })
   return first && addDays(first.day, -SLACK_DAYS)
 }
 
 interface Wanted extends Of {
-  /** From the first record on where it is left out. */
+  /** Defaults to the first record. */
   from?: string | undefined
   to: string
-  /** Days that are read first. */
+  /** Days of the first read. */
   days: number
 }
 
 /**
- * Returns what `make` makes of the records of the latest days. While that is not enough, four times as many days are read, at most
- * those since the first record, and each record once. `since` is the first of the days that were read in full.
+ * Returns `make` of the latest days' records.
+ * Each further read covers four times as many days, until `isEnough`.
+ * Each record is read once; `since` is the first complete day.
  */
 export async function lookBack<T>(
   rows: Reads,

@@ -1,4 +1,4 @@
-/** Compositions: one row per state of a site, from its opening on: what it held, and how much. */
+/** Compositions: one row per recorded state of a site, from its opening. */
 
 import type { CompositionRecord } from '#contract/views.ts'
 import { pictureUrl } from '#contract/waste/pictures.ts'
@@ -8,7 +8,7 @@ import { MATERIALS } from '#rules/city.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface CompositionRow extends Row, CompositionRecord {
-  /** Its day in UTC: history is read by days. */
+  /** UTC day; history is queried by days. */
   day: string
   /** Content hash of its picture. */
   image?: string
@@ -19,7 +19,7 @@ type Percents = Pick<CompositionRecord, Extract<keyof CompositionRecord, `${stri
 const percents = (composition: Readonly<Record<string, number>>) =>
   Object.fromEntries(MATERIALS.map((material) => [`${material}_percent`, composition[material] ?? 0])) as Percents
 
-/** What nobody has analysed yet is no state to remember. */
+/** An unanalysed composition is not recorded. */
 const isKnown = (composition: object) => Object.keys(composition).length > 0
 
 export const compositionsView = defineView<CompositionRow>({
@@ -55,7 +55,6 @@ export const compositionsView = defineView<CompositionRow>({
   },
 })
 
-/** As the wire has it. */
 export const toCompositionRecord = ({
   position: _,
   day: __,

@@ -1,4 +1,4 @@
-/** The sites' reads at the door: all, or one; and what they held over time. */
+/** Answers site reads: all, one, and contents over time. */
 import { reject } from '#contract/door/problems.ts'
 import type { Reads } from '#platform/http/api.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
@@ -12,12 +12,15 @@ import { type SiteRow, toSite } from './sites-view.ts'
 
 const NEWEST_FIRST = orderBy({ date: -1 })
 
-/** Pictures in one answer, the newest; the others are told by their URLs alone. */
+/** Limit of embedded pictures, newest first; others are URLs only. */
 const MOST_IMAGES = 50
-/** px */
+/** In px. */
 const IMAGE_WIDTH = 1_280
 
-/** By the row's id its picture in base64. One after the other: an answer is in no hurry, what else is asked meanwhile is. */
+/**
+ * Returns pictures in base64 by row id.
+ * It reads them one at a time so that other requests are not delayed.
+ */
 async function imagesOf(
   rows: readonly CompositionRow[],
   pictures: Pick<Pictures, 'get'>,

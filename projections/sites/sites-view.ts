@@ -7,7 +7,6 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface SiteRow extends Row, Site {
-  /** Whether it is in use. */
   open: boolean
 }
 
@@ -31,7 +30,7 @@ export const sitesView = defineView<SiteRow>({
     },
     SiteCompositionUpdated: {
       id: (data) => data.siteId,
-      // What is typed on top of what was simulated holds by itself.
+      // A manual entry replaces simulated values and their mark.
       row: (row, { data: { composition, currentCapacity, image, updatedAt: lastUpdated }, meta }) =>
         row && {
           ...row,

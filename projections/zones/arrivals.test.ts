@@ -1,4 +1,4 @@
-/** A zone's card says when it is due, once its past tells, and how often that came true; it says nothing of what is over. */
+/** Tests when a zone's card predicts its threshold, and the track record. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
@@ -45,7 +45,7 @@ const dispatched = (cycle: number, hours: number, reports = NEEDED): Event => ({
     ],
   },
 })
-/** A report each hour; at the end a truck takes them all. */
+/** One report per hour, then a truck collects all. */
 const cycle = (number: number, from: number, every = 1): Event[] => [
   ...Array.from({ length: NEEDED }, (_, n) => reported(number, n, from + n * every)),
   dispatched(number, from + NEEDED * every),
@@ -69,7 +69,7 @@ it('says when it is due, and how often it came when it was to', async () => {
 })
 
 it('counts a cycle against it that was long in coming', async () => {
-  // Half way as ever, and then nobody reports for two days.
+  // Normal until half way, then no report for two days.
   const halting = Array.from({ length: NEEDED }, (_, n) => reported(9, n, 400 + n + (n >= NEEDED / 2 ? 48 : 0)))
   const card = await cardAfter(...cycles(8), ...halting, dispatched(9, 520), reported(10, 0, 521))
   expect(card.foretold).toEqual({ of: 6, within: 5 })
@@ -80,12 +80,12 @@ it('counts a cycle against it that was emptied when it was to be full and was no
   const cameAfter = async (hours: number) =>
     (await rowAfter(...cycles(8), ...half, dispatched(9, hours, NEEDED / 2))).reached?.map(({ came }) => came).slice(5)
   expect(await cameAfter(520)).toEqual([Date.parse(at(520))])
-  // In time: nobody knows whether it would have come true.
+  // Collected before the deadline, so the prediction has no score.
   expect(await cameAfter(425)).toEqual([])
 })
 
 it('forgets what was foreseen before a truck took most of it', async () => {
-  // Half way, one more; the truck leaves that one, and the zone is never empty.
+  // One report above half remains after the truck, so the zone is never empty.
   const half = Array.from({ length: NEEDED / 2 + 1 }, (_, n) => reported(9, n, 400 + n))
   expect((await rowAfter(...cycles(8), ...half)).foretold).toBeDefined()
   expect((await rowAfter(...cycles(8), ...half, dispatched(9, 425, NEEDED / 2))).foretold).toBeUndefined()

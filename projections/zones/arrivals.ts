@@ -1,4 +1,4 @@
-/** When a zone reaches the number of reports that recommends its collection: learned with its row, foreseen, and scored. */
+/** Predicts when a zone reaches its collection threshold, and scores predictions. */
 import { countedReports, type ZoneRow } from '#contract/tables.ts'
 import type { ZoneStatus } from '#contract/views.ts'
 import { afterEmptying, afterReport, noArrivals, type Reaching, reaching } from '#rules/reaching.ts'
@@ -6,7 +6,7 @@ import { recommendAt } from '#rules/thresholds.ts'
 
 type Zone = Omit<ZoneRow, 'position'>
 
-/** The record tells of so many cycles; of fewer than the least it says nothing. */
+/** Cycles in the track record, and the fewest worth showing. */
 const CYCLES = 10
 const LEAST_CYCLES = 3
 
@@ -15,7 +15,10 @@ const dueAt = ({ totalCustomers, thresholds }: Zone) => recommendAt(totalCustome
 const neededIn = (zone: Zone) => dueAt(zone) - countedReports(zone)
 const halfOf = (zone: Zone) => Math.ceil(dueAt(zone) / 2)
 
-/** A report has come, of whoever had none open. Half way the zone's time is foreseen for the record; when it comes, it is told. */
+/**
+ * Applies a report.
+ * Half way to the threshold the prediction is recorded; at the threshold it is scored.
+ */
 export function reported(before: Readonly<Zone>, after: Zone, reportedAt: string): Zone {
   const at = Date.parse(reportedAt)
   const arrivals = afterReport(before.arrivals ?? noArrivals(at), at, freeIn(before))
@@ -27,21 +30,24 @@ export function reported(before: Readonly<Zone>, after: Zone, reportedAt: string
   return foreseen ? { ...zone, foretold: { ...foreseen, cycle: zone.cycle } } : zone
 }
 
-/** What was foreseen of this very cycle. */
+/** Returns the prediction of the current cycle. */
 const foretoldOf = ({ foretold, cycle }: Zone) => (foretold?.cycle === cycle ? foretold : undefined)
 
 function came({ foretold: _, ...rest }: Zone, at: number, foretold: Zone['foretold']): Zone {
   return foretold ? { ...rest, reached: [...(rest.reached ?? []), { ...foretold, came: at }].slice(-CYCLES) } : rest
 }
 
-/** Reports were collected: what was foreseen half way ends where less is left. Of none left, another cycle of filling bins has begun. */
+/**
+ * Applies a collection; a prediction ends if fewer than half remain.
+ * An emptied zone starts a new cycle.
+ */
 export function emptied(before: Readonly<Zone>, after: Zone, collectedAt: string): Zone {
   const { arrivals } = before
   if (before.openReports === 0 || !arrivals) return after
   if (after.openReports > 0 && countedReports(after) >= halfOf(after)) return after
   const at = Date.parse(collectedAt)
   const foretold = foretoldOf(before)
-  // Collected late and short of the number, it did not come true; collected in time, nobody knows whether it would have.
+  // Collected late below the threshold, the prediction failed; earlier, the outcome is unknown.
   const scored = came(after, at, foretold && at > foretold.until ? foretold : undefined)
   return after.openReports > 0 ? scored : { ...scored, arrivals: afterEmptying(arrivals, at, freeIn(before)) }
 }
@@ -52,7 +58,7 @@ const inWords = ({ at, from, until }: Reaching): ZoneStatus['reaches'] => ({
   until: new Date(until).toISOString(),
 })
 
-/** What a zone's card says of it; nothing where nobody can tell. */
+/** Returns the prediction on a zone's card, empty if there is none. */
 export function reachingOf(zone: Zone): Pick<ZoneStatus, 'reaches' | 'foretold'> {
   const { arrivals, reached = [] } = zone
   const foreseen = arrivals && zone.open ? reaching(arrivals, neededIn(zone), freeIn(zone)) : undefined

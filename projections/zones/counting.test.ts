@@ -1,4 +1,4 @@
-/** A zone's figures under fake residents: never above its customers, unconfirmed ones as configured, and a burst is shown. */
+/** Tests zone figures under fake residents: caps, unconfirmed reports and bursts. */
 import { expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event, EventType } from '#contract/events.ts'
@@ -76,5 +76,6 @@ it('shows a burst until it is cleared, or its cycle is over', () => {
   const gone = { type: 'TruckDispatched', data: { loads: [{ zone, reportIds: ['u0.1'] }] } } as unknown as Event
   expect(statusAfter(reported(0), flagged).burst).toEqual({ reports: 12, flaggedAt: at })
   expect(statusAfter(reported(0), flagged, cleared).burst).toBeUndefined()
+  expect(statusAfter(reported(0), flagged, gone).burst).toBeUndefined()
   expect(statusAfter(reported(0), flagged, gone, reported(1)).burst).toBeUndefined()
 })

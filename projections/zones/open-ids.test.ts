@@ -1,4 +1,4 @@
-/** Open ids in buckets: the same set as a plain one, whatever comes and goes. */
+/** Tests that bucketed ids behave like a set. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { noneOpen, withId, withoutId, withoutSome } from './open-ids.ts'

@@ -1,8 +1,11 @@
-/** The ids of a zone's open reports in buckets, so that one more or less copies a few dozen of them, not thousands. */
+/**
+ * Stores open report ids in buckets.
+ * A change copies a few dozen ids instead of thousands.
+ */
 
 export type OpenIds = readonly (readonly string[])[]
 
-/** About the square root of the open reports that a busy zone has: outer and inner copies then cost the same. */
+/** About the square root of a busy zone's reports, which balances both copies. */
 const BUCKETS = 64
 
 export const noneOpen: OpenIds = Array.from({ length: BUCKETS }, () => [])
@@ -18,7 +21,7 @@ export function withId(ids: OpenIds, id: string): OpenIds {
   return ids.with(at, [...(ids[at] ?? []), id])
 }
 
-/** Undefined when the id is not among them. */
+/** Returns undefined if the id is absent. */
 export function withoutId(ids: OpenIds, id: string): OpenIds | undefined {
   const at = bucketOf(id)
   const bucket = ids[at] ?? []
@@ -26,7 +29,7 @@ export function withoutId(ids: OpenIds, id: string): OpenIds | undefined {
   return place < 0 ? undefined : ids.with(at, bucket.toSpliced(place, 1))
 }
 
-/** Those that are left without `some`, and how many of `some` were among them. */
+/** Returns the remaining ids and the number removed. */
 export function withoutSome(ids: OpenIds, some: readonly string[]): { left: OpenIds; taken: number } {
   const gone = new Set(some)
   const left = ids.map((bucket) => bucket.filter((id) => !gone.has(id)))

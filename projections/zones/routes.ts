@@ -1,4 +1,4 @@
-/** The zones' reads at the door: which are open, and how near each is to its collection. */
+/** Answers zone reads: open zones and their progress to collection. */
 
 import type { ZoneRow } from '#contract/tables.ts'
 import { ZoneStatus } from '#contract/views.ts'

@@ -1,4 +1,4 @@
-/** A zone's card says how long its reports usually wait: of those that were collected, whichever way, and not of marks that were undone. */
+/** Tests the usual wait on a zone's card: collected reports, without undone marks. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
@@ -31,7 +31,7 @@ const dispatched = (n: number, hours: number): Event => ({
     loads: [{ ...{ deliveryId: `l${n}`, zone, weight: 600 }, reportIds: [`u${n}.1`] }],
   },
 })
-/** Twelve reports, on as many days one by one, each collected after so many hours. */
+/** Twelve reports on consecutive days, each collected after this many hours. */
 const twelve = (wait: number, way: (n: number, from: number, until: number) => Event[]) =>
   Array.from({ length: 12 }, (_, n) => [reported(n, n * 24), ...way(n, n * 24, n * 24 + wait)]).flat()
 const cardAfter = async (...events: Event[]) =>

@@ -1,4 +1,4 @@
-/** Zones in the view: opened, changed and closed; what holds for all of them holds for one that comes later. */
+/** Tests opened, changed and closed zones, and values common to all. */
 
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'

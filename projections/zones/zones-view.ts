@@ -18,16 +18,16 @@ import { noneOpen, withId, withoutId, withoutSome } from './open-ids.ts'
 type Unplaced = Omit<ZoneRow, 'position'>
 type CityWide = Pick<ZoneRow, 'thresholds' | 'simulated' | 'unconfirmedRule' | 'mailServer'>
 
-/** Of the row that is no zone, and holds what is true of all of them. */
+/** Id of the row with values common to all zones. */
 const CITY = ''
 
-/** A zone before anything happened in it. */
+/** Returns a zone before its first event. */
 export function emptyZone(id: Zone, city?: CityWide): Unplaced {
   const { thresholds, simulated, unconfirmedRule, mailServer } = city ?? {
     thresholds: DEFAULT_CONFIGURATION.thresholds,
     simulated: DEFAULT_CONFIGURATION.simulatedActivity,
   }
-  // In logs from before zones were opened these two were always there.
+  // Older logs have no opening event for these two zones.
   const first = firstZone(id)
   return {
     id,
@@ -105,7 +105,7 @@ export const zonesView = defineView<ZoneRow>({
         return reported(before, withReport(before, event), event.data.reportedAt)
       },
     },
-    /** It counts again; that another bin were full, nobody has said. */
+    /** Counts the report again, but not as a new report. */
     ReportReopened: {
       id: (data) => data.zone,
       row(row, event) {
@@ -128,7 +128,7 @@ export const zonesView = defineView<ZoneRow>({
         const { reportId, dispatchId, collectedAt } = data
         const waits = withWait(row.waits ?? [], data)
         const openIds = withoutId(row.openIds, reportId)
-        // Its dispatch has told so already.
+        // The dispatch event already removed it.
         if (!openIds) return { ...row, waits }
         const loose = dispatchId === undefined ? row.loose + 1 : row.loose
         const after = { ...row, loose, openIds, ...markedWithout(row, [reportId]), openReports: row.openReports - 1 }
@@ -141,7 +141,7 @@ export const zonesView = defineView<ZoneRow>({
         const load = loads.find(({ zone }) => zone === row?.id)
         if (!row || !load) return undefined
         const { left: openIds, taken } = withoutSome(row.openIds, load.reportIds)
-        // Some may have been marked one by one while this was decided: they are among its reports, and loose no more.
+        // Reports marked individually meanwhile are in the load, so they no longer count as loose.
         const markedBefore = load.reportIds.length - taken
         const loose = Math.max(0, row.loose - (load.alsoCollected ?? 0) - markedBefore)
         const openReports = row.openReports - taken
@@ -161,7 +161,7 @@ export const zonesView = defineView<ZoneRow>({
   },
 })
 
-/** With one more open report; the first one begins a cycle. */
+/** Adds an open report; the first one starts a cycle. */
 function withReport(before: Unplaced, { data, meta }: RecordedEvent<'BinReportedFull' | 'ReportReopened'>): Unplaced {
   const begins = before.openReports === 0
   const withWhen = (is: boolean | undefined, ids: ZoneRow['unconfirmedIds']) =>
@@ -177,7 +177,7 @@ function withReport(before: Unplaced, { data, meta }: RecordedEvent<'BinReported
   }
 }
 
-/** Those of the open reports that are unconfirmed or simulated, without some that are open no more. */
+/** Returns the unconfirmed and simulated ids without these reports. */
 function markedWithout({ unconfirmedIds, simulatedIds }: Readonly<ZoneRow>, reportIds: readonly string[]) {
   const without = (ids: ZoneRow['unconfirmedIds']) => ids && withoutSome(ids, reportIds).left
   return { unconfirmedIds: without(unconfirmedIds), simulatedIds: without(simulatedIds) }
@@ -185,7 +185,7 @@ function markedWithout({ unconfirmedIds, simulatedIds }: Readonly<ZoneRow>, repo
 
 const countOf = (ids: ZoneRow['unconfirmedIds'] = []) => ids.reduce((sum, { length }) => sum + length, 0)
 
-/** A zone as its card shows it: ready when as many reports count as there are customers. */
+/** Returns a zone's card; ready when as many reports count as it has customers. */
 export function toZoneCard(row: Unplaced): ZoneCard {
   const { id, totalCustomers, thresholds, simulated, burst, code, centre, outline, openedAt, movingTo } = row
   const counted = countedReports(row)
@@ -212,6 +212,7 @@ export function toZoneCard(row: Unplaced): ZoneCard {
     ...reachingOf(row),
     ...(usual && { usualWait: usual }),
     ...(notCounted > 0 && { notCounted }),
-    ...(burst && { burst: { reports: burst.reports, flaggedAt: burst.flaggedAt } }),
+    // The next cycle's first report drops it from the row.
+    ...(burst && row.openReports > 0 && { burst: { reports: burst.reports, flaggedAt: burst.flaggedAt } }),
   }
 }

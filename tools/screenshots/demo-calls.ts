@@ -1,4 +1,4 @@
-/** Calls of the demo's API that bring it to the moments that the screenshots show. */
+/** Calls the demo's API to reach the moments of the screenshots. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HistoryEvent } from '#contract/audit/history.ts'
@@ -28,7 +28,7 @@ const DESCRIPTIONS = [
   'Bottles and cartons',
   'Full',
 ]
-/** The history of the demo is indexed by then; only a hang lasts longer. */
+/** Time limit of indexing the demo's history; only a hang takes longer. */
 const INDEX_TIMEOUT_MS = 120_000
 
 /** Calls the API; throws the server's message when it refuses. */
@@ -38,11 +38,14 @@ async function send<T>(url: string, request: Call): Promise<T> {
   return body
 }
 
-/** Signs an account of the demo in without its password. */
+/** Signs in a demo account without its password. */
 export const signIn = (url: string, identifier: string): Promise<Session> =>
   send(url, { method: 'POST', path: '/auth/demo-login', body: { identifier } })
 
-/** Returns a past position at which the dispatchers' board recommends a collection: just before one was planned. */
+/**
+ * Returns a past position at which the board recommends a collection.
+ * It is just before one was planned.
+ */
 export async function momentOfPlan(url: string): Promise<number> {
   const { token } = await signIn(url, 'AUD001')
   const get = <T>(path: string) => untilIndexed<T>(url, { method: 'GET', path, token })
@@ -70,8 +73,9 @@ async function untilIndexed<T>(url: string, request: Call): Promise<T> {
 }
 
 /**
- * Brings one zone to its threshold, so that the board recommends a collection. Chooses the zone nearest to its threshold that no
- * truck is collecting now, cancels its planned collection, and lets new residents report.
+ * Brings one zone to its threshold, so that the board recommends a collection.
+ * Chooses the zone nearest to it among those without a truck on the way.
+ * Cancels its planned collection and lets new residents report.
  */
 export async function fillZone(url: string): Promise<void> {
   const { token } = await signIn(url, 'DISP001')

@@ -1,4 +1,4 @@
-/** The screenshots of README and docs, in the order in which they are taken: account, page and address of each. */
+/** Screenshots of README and docs in order, with account, page and address. */
 import type { Page } from 'playwright-core'
 import { DESKTOP, PHONE, type Theme } from '../../e2e/browser.ts'
 import { fillZone, momentOfPlan } from './demo-calls.ts'
@@ -8,7 +8,7 @@ export interface Screen {
   name: string
   /** Identifier of a demo account. */
   account: string
-  /** The page's module, from the repository's root. */
+  /** The page's module, relative to the repository. */
   page: string
   /** Prepares the demo if necessary; returns the address below the demo's `url`. */
   open(url: string): Promise<string> | string

@@ -1,4 +1,4 @@
-/** The screenshots of README and docs show the present screens. */
+/** Tests that the screenshots show the current screens. */
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,10 +1,12 @@
 /**
  * Digests of the code behind each screenshot, stored in docs/screenshots/sources.json.
  *
- * A digest covers the page and the files of `web/src/pages` and `web/src/features` that it imports. These decide what a screen shows. Shared
- * components, charts and formats are left out: they change often, and mostly leave the picture as it is. Dynamic imports of
- * features are left out too: they load dialogs, which no screenshot shows.
- * Comments, types, import paths and formatting do not count, so moving or describing code leaves a digest as it is.
+ * A digest covers the page and its imports below `web/src/pages` and `web/src/features`.
+ * Shared components, charts and formats are excluded.
+ * They change often and rarely change a picture.
+ * Dynamic imports of features load dialogs, which no screenshot shows.
+ * Comments, types, import paths and formatting do not count.
+ * Moving or describing code therefore preserves a digest.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -20,7 +22,7 @@ const DIGEST_LENGTH = 16
 
 export type Digests = Record<string, string>
 
-/** Returns the digest of a screen's code as it is now. */
+/** Returns the digest of a screen's current code. */
 export function digestOf({ name, page }: Pick<Screen, 'name' | 'page'>): string {
   if (!existsSync(path.join(ROOT, page)))
     throw new Error(
@@ -33,7 +35,7 @@ export function digestOf({ name, page }: Pick<Screen, 'name' | 'page'>): string 
 /** Returns the digests of the code that the stored screenshots show. */
 export const readDigests = (): Digests => (existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {})
 
-/** Stores the present digests of these screens and keeps the others. */
+/** Stores the current digests of these screens and preserves the others. */
 export function writeDigests(screens: readonly Screen[]): void {
   const digests = new Map(Object.entries(readDigests()))
   for (const screen of screens) digests.set(screen.name, digestOf(screen))
@@ -41,7 +43,7 @@ export function writeDigests(screens: readonly Screen[]): void {
   writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(known), null, 2)}\n`)
 }
 
-/** Returns the page and all files below pages and features that it imports, from the repository's root. */
+/** Returns the page and its imports below pages and features, relative to the repository. */
 export function filesOf(page: string): string[] {
   const files = [page]
   for (const file of files) for (const found of importsOf(file)) if (!files.includes(found)) files.push(found)
@@ -67,7 +69,10 @@ function importsOf(file: string): string[] {
 const isDynamicImport = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
 
-/** Returns the imported file from the repository's root; packages and other folders come out as they are. */
+/**
+ * Returns the imported file relative to the repository.
+ * Packages and other folders are returned unchanged.
+ */
 function resolve(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier)
   return specifier.replace(/^#web\//, 'web/src/')

@@ -1,4 +1,4 @@
-/** Reports of whoever is confirmed after them: each asked for until it counts, in whichever order the two are told. */
+/** Tests that reports of accounts confirmed later are requested until they count, in either order of events. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { createConfirmationPolicy } from './confirmation-policy.ts'

@@ -1,12 +1,15 @@
-/** Confirmation policy: the open report of somebody who was confirmed after it counts like any other. */
+/** Confirmation policy: counts the open report of an account that was confirmed after it. */
 import type { Event } from '#contract/events.ts'
 import { type Keep, unkept } from '../runner/keep.ts'
 import { commandJob, type Policy } from '../runner/policy.ts'
 
 export function createConfirmationPolicy(keep: Keep = unkept): Policy {
-  /** Open reports of accounts that were not confirmed, by their reporters. */
+  /** Open reports of unconfirmed accounts, by reporter. */
   const unconfirmed = keep('unconfirmed', new Map<string, string>())
-  /** Whoever was confirmed: their next report may have been decided a moment before. */
+  /**
+   * Confirmed accounts.
+   * A report decided a moment earlier may still follow as unconfirmed.
+   */
   const confirmed = keep('confirmed', new Set<string>())
 
   function close(reportIds: readonly string[]): void {

@@ -1,4 +1,4 @@
-/** Erasure policy: after a person was erased, a job makes sure that no secret of theirs was left by a crash in between. */
+/** Erasure policy: after an erasure, a job deletes secrets that a crash may have left. */
 
 import type { Event } from '#contract/events.ts'
 import { driverKey } from '#rules/planning.ts'
@@ -18,7 +18,10 @@ export function createErasurePolicy(keep: Keep = unkept): Policy {
   }
 }
 
-/** Whose secrets go with this event; a deleted truck's driver goes too. */
+/**
+ * Returns the person whose secrets the event erases.
+ * Removing a truck erases its driver.
+ */
 function erasedBy({ type, data }: Event): string | undefined {
   if (type === 'AccountErased') return data.userId
   return type === 'VehicleRemoved' ? driverKey(data.vehicleId) : undefined

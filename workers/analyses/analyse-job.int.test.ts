@@ -1,4 +1,7 @@
-/** A photo is looked at by the real detector on a thread; what goes wrong is told once, in words, and stops nothing else. */
+/**
+ * Tests photo analysis by the real detector on a thread.
+ * Failures are reported once, in words, and affect nothing else.
+ */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,7 +15,7 @@ import { litter } from '#platform/testing/picture-files.ts'
 import { analyseJob } from './analyse-job.ts'
 import type { Looked, Photo } from './analysing.ts'
 
-// Its thread stands back behind whatever else the machine does.
+// The detector's thread has a low priority.
 const folder = mkdtempSync(path.join(tmpdir(), 'analyse-'))
 const log = createLog('test', 'silent')
 const clock = () => new Date()
@@ -26,7 +29,7 @@ afterAll(async () => {
 const taken = await pictures.take(await litter())
 if (isRejection(taken)) throw new Error(taken.message)
 
-/** What is sent of a photo, by the types of its commands; `state` is what the row says once it was begun. */
+/** Returns the commands sent for a photo, by type; `state` is the row's state after the start. */
 async function sentOf(
   picture: string,
   { threads = pool, state = 'running', yolo }: { threads?: Pool; state?: string; yolo?: string } = {},
@@ -41,7 +44,7 @@ async function sentOf(
 }
 
 const types = (sent: SystemCommand[]) => sent.map(({ type }) => type)
-/** Fails so often, and then does as the real one. */
+/** Returns a pool that fails this many times, then works. */
 function failing(times: number): Pool {
   let failed = 0
   const run: Pool['run'] = async (...asked) => {

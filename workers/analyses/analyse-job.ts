@@ -1,4 +1,4 @@
-/** Analyse job: a photo is looked at and drawn on, and what was seen is sent; or, once and for all, why nothing could be seen. */
+/** Analyse job: analyses and annotates a photo and sends the result, or the final reason for a failure. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Progress } from '#contract/waste/analysis-progress.ts'
@@ -30,7 +30,7 @@ export const analyseJob = defineJob({
   data: Analyse,
   async run({ analysisId, attempt, ...asked }, commandId, work) {
     const { send, log } = work
-    // Each time under an id of its own: the starts are counted, so that a photo which stops every worker is given up.
+    // Unique id, because starts are counted: a photo that stops every worker is given up.
     await send(`${commandId}/${randomUUID()}`, { type: 'StartAnalysis', analysisId, attempt })
     if (!(await isRunning(work, analysisId, attempt))) return
     try {
@@ -49,7 +49,7 @@ async function isRunning({ rows }: Work, analysisId: string, attempt: number): P
   return row?.attempt === attempt && row.state === 'running'
 }
 
-/** The picture with what was seen on it, too. */
+/** Adds the annotated picture to the result. */
 async function drawn(picture: string, { took, ...seen }: Seen, { pictures }: Work): Promise<AnalysisResult> {
   const began = performance.now()
   const annotated = await pictures.annotate(picture, seen.boxes)
@@ -57,7 +57,11 @@ async function drawn(picture: string, { took, ...seen }: Seen, { pictures }: Wor
   return { ...seen, annotated, took: { ...took, drawing: Math.round(performance.now() - began) } }
 }
 
-/** Throws NotSeen, in words for whoever asked, whatever goes wrong: it would go wrong again; unless a restart is all that it was. */
+/**
+ * Analyses the photo.
+ * Throws NotSeen with a message for the requester after any error, because it would recur.
+ * Only a shutdown is rethrown.
+ */
 async function see({ picture, method, head }: Asked, work: Work): Promise<AnalysisResult> {
   try {
     if (method === 'llm') return await drawn(picture, await askModel(picture, work), work)

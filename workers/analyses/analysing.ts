@@ -1,15 +1,15 @@
-/** The program of the pool that looks at a photo: what it shows, by the built-in detector or another one in its place. */
+/** Pool task that analyses a photo with the built-in detector or a replacement model. */
 import { readFile } from 'node:fs/promises'
 import type { Analysis } from '#ml/waste-detector/detector.ts'
 import type { Yolo } from '#ml/yolo/yolo.ts'
 import type { Dots } from '#platform/pictures/tasks.ts'
 import { endWith, ownDetector } from './own-detector.ts'
 
-/** A photo as its dots, which lie in a file. */
+/** A photo as raw pixels in a file. */
 export interface Photo extends Dots {
-  /** The folder of a model in place of the built-in detector. */
+  /** Folder of a model that replaces the built-in detector. */
   yolo?: string | undefined
-  /** What people's corrections add to the built-in detector's material heads; of use to the detector of the version `base` alone. */
+  /** Correction from people's feedback, only valid for the detector of version `base`. */
   head?: { base: string; version: string; additions: Uint8Array } | undefined
 }
 
@@ -20,7 +20,7 @@ export interface Looked extends Analysis {
 
 let opening: Promise<Yolo> | undefined
 
-/** What is not used is not loaded. */
+/** Imported only when used. */
 const openYolo = async (folder: string): Promise<Yolo> => (await import('#ml/yolo/yolo.ts')).openYolo(folder)
 
 export default async function analyse({ file, width, height, yolo, head }: Photo): Promise<Looked> {

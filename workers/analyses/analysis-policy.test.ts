@@ -1,4 +1,4 @@
-/** Photos that were asked for are looked at until that has ended, a few at once; sites follow what is corrected. */
+/** Tests that requested photos are analysed until done, a few at once, and that sites follow corrections. */
 import { expect, it } from 'vitest'
 import type { Event, EventType } from '#contract/events.ts'
 import type { Method } from '#contract/waste/litter.ts'
@@ -66,7 +66,7 @@ it('has a site follow the last correction of what it was made of, until it has',
   expect(asks(updated, correct('a', 1))).toEqual(['follow-correction-WS001-a-1'])
   expect(asks(updated, correct('a', 1), correct('a', 2))).toEqual(['follow-correction-WS001-a-2'])
   expect(asks(updated, correct('a', 1), update('WS001', 'a', 'a drawn 1', { metal: 100 }))).toEqual([])
-  // The update looked before the correction, and came after it.
+  // The update read the analysis before the correction, but came after it.
   expect(asks(correct('a', 1), updated)).toEqual(['follow-correction-WS001-a-1'])
   expect(asks(updated, update('WS001'), correct('a', 1))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Analysis policy: photos that were asked for are looked at, a few at once and the others after them; sites follow corrections. */
+/** Analysis policy: analyses requested photos, a few at once, and updates sites after corrections. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Event, EventData } from '#contract/events.ts'
 import { type Findings, METHODS, type Method } from '#contract/waste/litter.ts'
@@ -6,8 +6,9 @@ import { type Keep, unkept } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 /**
- * Jobs of each method at once: a model elsewhere that hangs does not keep the built-in detector waiting, and a queue that was full of
- * them would have no room for what people are told.
+ * Concurrent jobs by method.
+ * A hanging external model must not block the built-in detector.
+ * Analyses must also leave room in the queue for notifications.
  */
 const AT_ONCE: Record<Method, number> = { yolo: 4, llm: 2 }
 
@@ -17,22 +18,22 @@ interface Waiting {
 }
 
 export function createAnalysisPolicy(keep: Keep = unkept): Policy {
-  /** In the order that they were asked for. */
+  /** Requests, oldest first. */
   const waiting = keep('waiting', new Map<string, Waiting>())
-  /** What each analysis said, at first and after each correction. */
+  /** Compositions of each analysis: the original one and one per correction. */
   const said = keep('said', new Map<string, Findings['composition'][]>())
-  /** Of analyses that were corrected: by how many corrections by now, the picture after the last, and whether it shows anything. */
+  /** Corrected analyses: number of corrections, latest picture, and whether it shows any litter. */
   const corrected = keep(
     'corrected',
     new Map<string, Pick<EventData<'AnalysisCorrected'>, 'number' | 'annotated'> & { shows: boolean }>(),
   )
-  /** By site the analysis that what it holds was made of, with the picture that it had then. */
+  /** Source analysis of each site's contents, with its picture at that time. */
   const sites = keep('sites', new Map<string, { analysisId: string; image: string | undefined }>())
 
   const say = (analysisId: string, { composition }: Findings) =>
     said.set(analysisId, [...(said.get(analysisId) ?? []), composition])
 
-  /** What a person typed in place of it does not follow. */
+  /** Ignores shares that a person entered instead. */
   const isOf = ({ composition, analysisId = '' }: EventData<'SiteCompositionUpdated'>) =>
     said.get(analysisId)?.some((one) => isDeepStrictEqual(one, composition)) ?? false
 
@@ -49,7 +50,7 @@ export function createAnalysisPolicy(keep: Keep = unkept): Policy {
       data: { ...data, attempt },
     }))
 
-  /** Where nothing is to be seen any more, nobody knows what lies there, and the site stays as it was. */
+  /** If no litter is visible any more, the contents are unknown and the site stays unchanged. */
   const behind = (): Outstanding[] =>
     [...sites].flatMap(([siteId, { analysisId, image }]) => {
       const now = corrected.get(analysisId)

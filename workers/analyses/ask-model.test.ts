@@ -1,4 +1,4 @@
-/** What a language model answers, in our words. */
+/** Tests of parsing a language model's answer. */
 import { expect, it } from 'vitest'
 import { MOST_LOAD } from '#rules/borders.ts'
 import { Answer, seenIn } from './ask-model.ts'

@@ -1,4 +1,4 @@
-/** A language model's word on a photo, in our words: boxes, percent by weight, kilograms. */
+/** Analyses a photo with a language model: boxes, percent by weight and kilograms. */
 import { z } from 'zod'
 import { type LitterBox, MOST_BOXES } from '#contract/waste/litter.ts'
 import { NoAnswer } from '#platform/language-model/call.ts'
@@ -9,7 +9,7 @@ import { perMaterial } from '#rules/materials.ts'
 import type { Work } from '../runner/job.ts'
 import { NotSeen, type Seen } from './not-seen.ts'
 
-/** px; more costs more, and shows it nothing more. */
+/** Width in px; more costs more and shows the model nothing more. */
 const WIDTH = 1_280
 
 const SYSTEM =
@@ -21,7 +21,7 @@ const TEXT = `What waste is in this photo?
 
 const fraction = z.number().min(0).max(1)
 const percent = z.number().min(0).max(100)
-/** Beyond what any truck carries it is a slip. */
+/** Rejects weights beyond any truck's capacity as errors. */
 const kilograms = z.number().min(0).max(MOST_LOAD)
 export const Answer = z.object({
   items: z
@@ -48,7 +48,10 @@ export async function askModel(picture: string, { pictures, model }: Pick<Work, 
   }
 }
 
-/** The composition is that of the boxes, so that the two never tell different things; the model's own where it gives no box. */
+/**
+ * Derives the composition from the boxes, so that both agree.
+ * Without boxes it uses the model's own composition.
+ */
 export function seenIn({
   items,
   composition,
@@ -64,7 +67,7 @@ export function seenIn({
   return { boxes, composition: whole, ...known }
 }
 
-/** Scaled to 100 by the specification's rule; a composition of nothing is none. */
+/** Scales to 100 by the specification's rule; an empty composition is undefined. */
 function wholeOf(composition: NonNullable<Answer['composition']>): Seen['composition'] {
   const total = Object.values(composition).reduce((sum, part) => sum + part, 0)
   return total === 0 ? undefined : wholePercent(perMaterial((material) => (composition[material] ?? 0) / total))

@@ -1,4 +1,4 @@
-/** The built-in detector's word on a photo: on a thread of the pool, by estimated weight. */
+/** Analyses a photo with the built-in detector on a pool thread, by estimated weight. */
 import { type LitterBox, MOST_BOXES } from '#contract/waste/litter.ts'
 import type { HeadInUse } from '#contract/waste/refits.ts'
 import { PoolClosed } from '#platform/pool/pool.ts'
@@ -7,18 +7,18 @@ import type { Work } from '../runner/job.ts'
 import type { Looked, Photo } from './analysing.ts'
 import { NotSeen, type Seen } from './not-seen.ts'
 
-/** px of a photo's longest side: the detector gains nothing from more. */
+/** Longest side in px; the detector gains nothing from more. */
 export const LONGEST = 1_280
-/** A thread that ended, for want of memory such as, was not the photo's fault: another one looks once more. */
+/** Attempts, because a thread may end for reasons unrelated to the photo, such as lack of memory. */
 const TRIES = 2
-/** No photo takes nearly as long on a slow machine. */
+/** Far more than any photo needs on a slow machine. */
 export const PATIENCE_MS = 120_000
 
 const PROGRAM = new URL('./analysing.ts', import.meta.url)
 
 type Means = Pick<Work, 'pictures' | 'pool' | 'yolo' | 'log'>
 
-/** What the detector says of a photo, and how long decoding it and looking took. */
+/** Returns the detections of a photo, and the durations of decoding and detecting. */
 async function lookAt(picture: string, head: Photo['head'], { pictures, pool, yolo }: Means) {
   const began = performance.now()
   const seen = await pictures.dots(picture, LONGEST, async (photo) => {
@@ -32,7 +32,10 @@ async function lookAt(picture: string, head: Photo['head'], { pictures, pool, yo
   return seen
 }
 
-/** The numbers of a refit. Where they are lost the shipped heads do, and the analysis says so by its version. */
+/**
+ * Reads the weights of a refit.
+ * If they are lost, the shipped heads are used, as the version of the analysis shows.
+ */
 async function readHead(head: HeadInUse | undefined, { pictures, log }: Means): Promise<Photo['head']> {
   if (!head) return undefined
   const additions = await pictures.kept.get(head.weights)
@@ -51,7 +54,10 @@ async function lookAgain(picture: string, head: Photo['head'], means: Means) {
   }
 }
 
-/** `head`: what was in use when the analysis was asked for. */
+/**
+ * Returns the detector's result.
+ * `head` is the head in use at the time of the request.
+ */
 export async function detect(picture: string, means: Means, head?: HeadInUse): Promise<Seen> {
   const { boxes: found, areas, model, version, took } = await lookAgain(picture, await readHead(head, means), means)
   const shown = found.slice(0, MOST_BOXES)

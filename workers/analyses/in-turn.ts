@@ -1,6 +1,9 @@
-/** Photos that are looked at at once: one core is left to the boards, however many photos wait. */
+/** Limits concurrent photo work, to leave one core for other work. */
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 
-/** Runs it when its turn has come. Each photo keeps a core busy for as long as it takes. */
+/**
+ * Runs the work when a slot is free.
+ * Each photo occupies a core.
+ */
 export const inTurn = pLimit(Math.max(1, availableParallelism() - 1))

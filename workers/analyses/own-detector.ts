@@ -1,4 +1,4 @@
-/** The built-in detector of a thread: made with the first photo, and there for all that the thread is asked afterwards. */
+/** The built-in detector of a thread, created on first use and reused. */
 import path from 'node:path'
 import { type Detector, openDetector } from '#ml/waste-detector/detector.ts'
 import { rest } from '#platform/pool/right-of-way.ts'
@@ -12,7 +12,10 @@ export function ownDetector(): Promise<Detector> {
   return opening
 }
 
-/** What broke inside a network may have broken what it runs on: the thread ends with it, and the next task gets another. */
+/**
+ * Ends the thread with the error, because the failed network may have corrupted its runtime.
+ * The next task gets a new thread.
+ */
 export const endWith = (error: unknown) =>
   new Promise<never>(() => {
     process.nextTick(() => {

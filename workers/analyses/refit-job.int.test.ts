@@ -1,4 +1,4 @@
-/** What people corrected is looked at by the real detector and learned from; what comes of it the next photo is named by. */
+/** Tests a refit with the real detector: it learns from corrections and changes the result of the next photo. */
 import { hash as digestOf } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'refit-'))
 const log = createLog('test', 'silent')
 const pictures = openPictures(folder, log)
 const pool = openPool({ threads: 1 })
-/** What the networks saw, by the photo and what was told of it: they always see the same, and seeing takes most of the time. */
+/** Caches the networks' output by photo and boxes: it is deterministic and takes most of the time. */
 const seen = new Map<string, Promise<unknown>>()
 const seeingOnce: Pool = {
   run<Data, Answer>(program: URL, data: Data, how?: Parameters<Pool['run']>[2]): Promise<Answer> {
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Enough for a head that is held down to learn what is told of each alike. */
+/** Enough for a regularized head to learn uniform corrections. */
 const PHOTOS = 8
 const BOXES = 2 * PHOTOS
 const hashes: string[] = []
@@ -64,7 +64,7 @@ const box = (material: Material, left: number) => ({
   x1: left + 0.3,
   y1: 0.8,
 })
-/** The bottle on the left, and the can and the sheet of paper on the right, as one. */
+/** Corrects the bottle on the left, and the can and the paper on the right as one box. */
 const correctedTo =
   (left: Material, right: Material = left) =>
   (picture: string) => ({ picture, boxes: [box(left, 0.1), box(right, 0.55)] })
@@ -111,7 +111,7 @@ it('learns from them, keeps the numbers before it names them, and the next photo
     await detect(hashes[0] as string, means, { base, version, weights: '0'.repeat(64) }),
   ]
   expect(learned).toMatchObject({ version: '2.3' })
-  // What it is named e2e/refit.test.ts asks; what it may weigh comes of all shares.
+  // e2e/refit.test.ts checks the material; the weight depends on all shares.
   expect(learned.weight).not.toEqual(plain.weight)
   expect(learned.boxes.map(({ confidence }) => confidence)).toEqual(plain.boxes.map(({ confidence }) => confidence))
   for (const shipped of [other, lost])
@@ -123,7 +123,7 @@ it('is not taken where what is in use is as good, and knows what that learned fr
   const inUse: RefitRecord = { refit: 1, state: 'done', taken: true, head }
   const [[, again] = []] = await sentOf({ corrected: hashes.map(TOLD), refits: [inUse] })
   expect(again).toMatchObject({ type: 'RecordRefit', taken: false })
-  // It has seen them all, and is asked of what it has seen.
+  // The head has seen all of these photos.
   expect((again as RecordRefit).before.right).toBeGreaterThanOrEqual(made.after.right)
   expect(again).not.toHaveProperty('weights')
   const knowing = { ...inUse, head: { ...head, learnedFrom: made.learnedFrom.slice(1) } }

@@ -1,4 +1,4 @@
-/** Refit job: looks again at what people corrected, refits the material heads in the pool, and sends what came of it. */
+/** Refit job: reanalyses corrected photos, refits the material heads in the pool, and sends the result. */
 import type { Progress } from '#contract/waste/analysis-progress.ts'
 import type { LitterBox } from '#contract/waste/litter.ts'
 import {
@@ -38,7 +38,7 @@ export const refitJob = defineJob({
     try {
       made = await makeRefit(refit, work)
     } catch (error) {
-      // A restart is all that it was.
+      // The worker is shutting down, so the job is retried later.
       if (error instanceof PoolClosed) throw error
       log.error({ err: error, refit }, 'the material heads could not be refitted')
       return fail(FAILED)
@@ -47,13 +47,13 @@ export const refitJob = defineJob({
   },
 })
 
-/** Undefined where too few photos are there that what is in use has not learned from. */
+/** Returns undefined if too few photos are new to the head in use. */
 async function makeRefit(refit: number, work: Work): Promise<RecordRefit | undefined> {
   const rows = await work.rows.upToNow('analyses', 'refits')
   const [inUse] = await rows.find<Row & RefitRecord>('refits', refitInUse)
   const photos: Corrections['photos'][number][] = []
   const known = new Set(inUse?.head?.learnedFrom)
-  // One after the other: the pool has other work, too.
+  // Sequentially, to leave room for other work of the pool.
   for (const corrected of correctedPhotos(await rows.find<Row & Progress>('analyses', newestCorrected))) {
     const boxes = await inTurn(() => boxesOf(corrected, work))
     if (boxes) photos.push({ picture: corrected.picture, boxes, known: known.has(shortOf(corrected.picture)) })
@@ -67,13 +67,13 @@ async function makeRefit(refit: number, work: Work): Promise<RecordRefit | undef
   return {
     ...{ type: 'RecordRefit', refit, base, version: `${base}.${refit}`, trainedOn: made.trainedOn },
     ...{ scoredOn: { photos: count, boxes, better, worse }, ...scores, taken: made.isBetter },
-    // There before the event that names it.
+    // Stored before the event that names it.
     ...(made.isBetter && { weights: await work.pictures.kept.put(made.additions) }),
     learnedFrom: photos.map(({ picture }) => shortOf(picture)),
   }
 }
 
-/** What the networks see of the boxes that people left; undefined where the photo is not here any more. */
+/** Returns the networks' output for the corrected boxes; undefined if the photo is missing. */
 async function boxesOf({ picture, boxes = [] }: Progress, { pictures, pool }: Work) {
   const views = await pictures.dots(picture, LONGEST, (photo) => {
     const how = { signal: AbortSignal.timeout(PATIENCE_MS) }

@@ -1,4 +1,4 @@
-/** A refit is made once enough photos were corrected, or when somebody asks; one at a time, each under its own number. */
+/** Tests that a refit follows enough corrections or a request, one at a time, with its own number. */
 import { expect, it } from 'vitest'
 import type { Event, EventType } from '#contract/events.ts'
 import { ENOUGH_CORRECTED } from '#contract/waste/refits.ts'

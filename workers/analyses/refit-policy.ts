@@ -1,13 +1,16 @@
-/** Refit policy: what people corrected is learned from once there is enough of it, or when somebody asks; one refit at a time. */
+/** Refit policy: requests a refit after enough corrections or on demand, one at a time. */
 import type { Event } from '#contract/events.ts'
 import { ENOUGH_CORRECTED } from '#contract/waste/refits.ts'
 import { type Keep, unkept } from '../runner/keep.ts'
 import type { Policy } from '../runner/policy.ts'
 
 export function createRefitPolicy(keep: Keep = unkept): Policy {
-  /** Corrected since the last refit ended; what was corrected while it was made is in the next one all the same. */
+  /**
+   * Analyses corrected since the last refit ended.
+   * Corrections during a refit still enter the next one.
+   */
   const corrected = keep('corrected', new Set<string>())
-  /** `done`: the number of the last refit. */
+  /** `done` is the number of the last refit. */
   const refits = keep('refits', { done: 0, isAsked: false })
 
   function ended(refit: number): void {

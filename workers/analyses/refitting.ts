@@ -1,17 +1,17 @@
-/** The program of the pool that refits the built-in detector's material heads from what people corrected. */
+/** Pool task that refits the detector's material heads from people's corrections. */
 import type { LearnedPhoto, Refit } from '#ml/waste-detector/refit.ts'
 import { endWith, ownDetector } from './own-detector.ts'
 
 export interface Corrections {
   photos: readonly (Pick<LearnedPhoto, 'picture' | 'boxes'> & { known: boolean })[]
-  /** What is in use; of use to the detector of the version `base` alone. */
+  /** The head in use, only valid for the detector of version `base`. */
   inUse?: { base: string; additions: Uint8Array } | undefined
 }
 
 export interface Refitted {
-  /** The detector's own version. */
+  /** Version of the detector. */
   base: string
-  /** Undefined where too few photos are unknown to what is in use. */
+  /** Undefined if too few photos are new to the head in use. */
   made: Refit | undefined
 }
 
@@ -19,7 +19,7 @@ export default async function refit({ photos, inUse }: Corrections): Promise<Ref
   try {
     const { version: base, refit } = await ownDetector()
     if (inUse?.base === base) return { base, made: refit(photos, inUse.additions) }
-    // The shipped heads have learned from none of them.
+    // The shipped heads have learned from none of these photos.
     return { base, made: refit(photos.map((photo) => ({ ...photo, known: false }))) }
   } catch (error) {
     return endWith(error)

@@ -1,4 +1,4 @@
-/** The program of the pool that says what the built-in detector's networks see of boxes which people drew on a photo. */
+/** Pool task that returns the networks' output for people's boxes on a photo. */
 import { readFile } from 'node:fs/promises'
 import type { View } from '#ml/waste-detector/judge.ts'
 import type { Rectangle } from '#ml/waste-detector/window.ts'

@@ -1,4 +1,7 @@
-/** Checkpoint policy: every hour of a log that grows is signed once, and each day's first is mailed to every auditor. */
+/**
+ * Tests that a growing log is signed once an hour.
+ * Each day's first checkpoint goes to every auditor.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { createCheckpointPolicy } from './checkpoint-policy.ts'

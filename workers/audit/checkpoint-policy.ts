@@ -1,4 +1,4 @@
-/** Checkpoint policy: the log is signed every hour in which something has happened, and auditors are mailed each day's first. */
+/** Checkpoint policy: signs the log every hour with new events, and mails each day's first checkpoint to auditors. */
 import type { Event } from '#contract/events.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
 import { type Keep, unkept } from '../runner/keep.ts'
@@ -14,9 +14,15 @@ interface Unmailed {
   to: Set<string>
 }
 
-/** `clock` tells which hour is due. It is asked for ahead: at that hour the log may well be silent. */
+/**
+ * `clock` decides which hour is due.
+ * The job is queued ahead, because no event may occur at that hour.
+ */
 export function createCheckpointPolicy(clock: () => Date, keep: Keep = unkept): Policy {
-  /** `latest`: the id of the last one in the log, empty before the first. `grown`: something has happened that is under none. */
+  /**
+   * `latest`: id of the last checkpoint, empty before the first.
+   * `grown`: there are events after it.
+   */
   const log = keep('log', { latest: '', grown: false })
   const signed = keep('signed', new Set<string>())
   const auditors = keep('auditors', new Set<string>())
@@ -41,7 +47,10 @@ export function createCheckpointPolicy(clock: () => Date, keep: Keep = unkept): 
     for (const { to } of unmailed.values()) to.delete(userId)
   }
 
-  /** The present hour where its turn was missed, and the next. A log without any begins with the next. */
+  /**
+   * Returns the current hour if it was missed, and the next.
+   * A log without checkpoints starts with the next.
+   */
   function due(): Outstanding[] {
     if (!log.grown) return []
     const now = clock().getTime()

@@ -1,4 +1,4 @@
-/** An accepted plan that is not whole in time is given up; one that is, or that nobody accepted as a whole, is left alone. */
+/** Tests that an accepted plan that stays incomplete is cancelled; complete and unaccepted plans are not. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { createAcceptedPlanPolicy } from './accepted-plan-policy.ts'

@@ -1,6 +1,6 @@
 /**
- * Accepted plans: what was accepted is made whole or not at all. Where a stop came before all of its trucks took a plan on, or
- * between a truck's refusal and calling off the others, it is given up.
+ * Accepted plan policy: an accepted plan is scheduled completely or cancelled.
+ * It cancels plans that a crash left incomplete.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -8,22 +8,25 @@ import { zoneText } from '#rules/zone-text.ts'
 import { type Keep, unkept } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
-/** The newest plan of a zone in its cycle, while it is neither whole nor given up. */
+/** Newest plan of a zone in its cycle, while it is neither complete nor cancelled. */
 interface Plan {
   zone: string
   cycle: number
   round: number
   vehicleIds: string[]
   notBefore: string
-  /** Trucks that have neither taken it on nor were taken off it. */
+  /** Trucks neither scheduled nor removed yet. */
   missing: Set<string>
-  /** The collections of those that have taken it on, while they have not set out. */
+  /** Schedules of the plan that have not started. */
   scheduled: Set<string>
-  /** A truck was taken off it: the others are to be called off. */
+  /** A truck left the plan, so the others must be cancelled. */
   reduced: boolean
 }
 
-/** All trucks take a plan on within milliseconds; a stop may come in between, or a store be away. */
+/**
+ * Maximum time to schedule all trucks.
+ * Normally it takes milliseconds, unless a crash or an unavailable store intervenes.
+ */
 const TAKEN_WITHIN_MS = 15_000
 
 export function createAcceptedPlanPolicy(keep: Keep = unkept): Policy {
@@ -76,7 +79,7 @@ export function createAcceptedPlanPolicy(keep: Keep = unkept): Policy {
 const isHalf = ({ missing, scheduled, reduced }: Plan) => missing.size > 0 || (reduced && scheduled.size > 0)
 
 function giveUp({ zone, cycle, round, vehicleIds, notBefore, scheduled }: Plan): Outstanding {
-  // A truck may take it on after it was given up: then that is another job.
+  // A truck may be scheduled after the cancellation; that needs another job.
   const id = ['give-up-plan', zoneText(zone), cycle, round, ...scheduled].join('-')
   return commandJob(id, { type: 'GiveUpPlan', zone, cycle, round, vehicleIds }, notBefore)
 }

@@ -1,4 +1,7 @@
-/** Automatic dispatch: asked for once per zone and cycle, only where it is on; again only when a truck may have come free. */
+/**
+ * Tests that automatic dispatch is requested once per zone and cycle, only if enabled.
+ * It is requested again only when a truck may be free.
+ */
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'
@@ -109,7 +112,7 @@ describe('automatic dispatch', () => {
     const next = [reported('u1'), reported('u2')]
     const first = [on, ...due, planned(1, 'system', 'T1')]
     expect(idsAfter(...first, collected('u1'), collected('u2'), ...next)).toEqual(['dispatch-ablekuma-north-2'])
-    // The bins are told one by one after the truck's leaving, and are not counted twice.
+    // The bins' own events follow the dispatch and must not count twice.
     const left = [dispatched('u1.1', 'u2.1'), reported('u3'), collected('u1'), collected('u2'), reported('u4')]
     expect(idsAfter(...first, ...left)).toEqual(['dispatch-ablekuma-north-2'])
   })

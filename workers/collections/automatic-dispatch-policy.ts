@@ -1,4 +1,4 @@
-/** Automatic dispatch: where it is switched on, a zone that reaches its number of reports is scheduled, once in its cycle. */
+/** Automatic dispatch policy: if enabled, schedules a zone that reaches its threshold once per cycle. */
 
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'
@@ -10,17 +10,20 @@ import { type Keep, unkept, within } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 interface ZoneCycle {
-  /** The trucks of this cycle's plan that are still part of it, whoever made it. */
+  /** Trucks in this cycle's plan, by any planner. */
   planned: Set<string>
-  /** Those of them that the installation itself planned and has not sent yet. */
+  /** Trucks of an automatic plan that are not scheduled yet. */
   unsent: Set<string>
-  /** How often something changed that may let a truck go, while the zone waited: each time it is worth asking again. */
+  /**
+   * Number of changes that may have freed a truck while the zone waited.
+   * Each one is a reason to retry.
+   */
   again: number
-  /** Plans of this cycle whose trucks were all taken in the meantime. */
+  /** Plans of this cycle whose trucks were all taken meanwhile. */
   lost: number
 }
 
-/** So many lost plans are made anew at once; then it waits for a change. */
+/** Maximum of immediate replacements for lost plans; then the zone waits for a change. */
 const PLANS_LOST = 3
 
 export function createAutomaticDispatchPolicy(keep: Keep = unkept): Policy {
@@ -40,7 +43,7 @@ export function createAutomaticDispatchPolicy(keep: Keep = unkept): Policy {
     reports.counted(zone) > 0 &&
     reports.counted(zone) >= reports.recommendedAt(zone) &&
     !bursts.holds(zone) &&
-    // A crash may have come between the plan and its trucks.
+    // A crash may have happened between the plan and its schedules.
     (planned.size === 0 || unsent.size > 0)
 
   function askAgain(): void {
@@ -74,7 +77,7 @@ export function createAutomaticDispatchPolicy(keep: Keep = unkept): Policy {
           const state = zoneOf(data.zone)
           if (data.cycle !== reports.cycle(data.zone) || !state.planned.delete(data.vehicleId)) return
           state.unsent.delete(data.vehicleId)
-          // Two zones wanted the same truck: the one that lost plans again, with what is left.
+          // Two zones wanted the same truck: the loser plans again with the remaining ones.
           if (isDue(data.zone, state) && state.lost++ < PLANS_LOST) state.again++
           return
         }
@@ -87,7 +90,7 @@ export function createAutomaticDispatchPolicy(keep: Keep = unkept): Policy {
   }
 }
 
-/** After these there may be a truck, a place for it to go to, or a reason, that was not there before. */
+/** Events after which a truck, a site or a reason may be newly available. */
 const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
   'VehicleRegistered',
   'VehicleChanged',
@@ -96,7 +99,7 @@ const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
   'CollectionCancelled',
   'TruckArrived',
   'SiteOpened',
-  // After these more reports may count, or be let pass.
+  // Events after which more reports may count or pass.
   'MailServerSet',
   'BurstCleared',
 ])

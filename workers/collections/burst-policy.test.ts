@@ -1,4 +1,4 @@
-/** Bursts of new accounts: flagged once a cycle, told to dispatchers once, and automatic dispatch waits until one lets them pass. */
+/** Tests that bursts are flagged and reported once per cycle, and pause automatic dispatch until cleared. */
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'

@@ -1,4 +1,6 @@
-/** Burst policy: many new accounts' reports at once are flagged in the zone's stream, and dispatchers told, once a cycle. */
+/**
+ * Burst policy: flags bursts of reports by new accounts in the zone's stream and notifies dispatchers, once per cycle.
+ */
 import type { Event, EventData } from '#contract/events.ts'
 import { burstNoticeId } from '#contract/system-commands.ts'
 import { createBursts } from '../folds/bursts.ts'
@@ -9,7 +11,7 @@ import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 export function createBurstPolicy(keep: Keep = unkept): Policy {
   const reports = createOpenReports(within(keep, 'reports'))
   const bursts = createBursts(reports, within(keep, 'bursts'))
-  /** The last cycle of each zone that was flagged. */
+  /** Last flagged cycle of each zone. */
   const flagged = keep('flagged', new Map<string, number>())
   const notices = keep('notices', new Map<string, Outstanding>())
 
@@ -39,7 +41,7 @@ function noticeOf({ zone, cycle, reports, flaggedAt: at }: EventData<'BurstFlagg
   const notificationId = burstNoticeId(zone, cycle)
   const message =
     `${reports} accounts less than a day old reported full bins in ${zone} within an hour. ` +
-    'Automatic dispatch waits there until a dispatcher lets them pass.'
+    'Look at them before a truck is sent. Where automatic dispatch is on, it waits until a dispatcher lets them pass.'
   const about = { audience: 'dispatcher', kind: 'security', metadata: { zone, cycle, reports } } as const
   return {
     id: `notify-${notificationId}`,

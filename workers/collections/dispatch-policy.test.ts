@@ -1,4 +1,7 @@
-/** Dispatch policy: one job writes a dispatch into its bins and deliveries; its truck is free when all aboard has arrived. */
+/**
+ * Tests that one job writes a dispatch into bins and deliveries.
+ * Its truck is freed when all loads have arrived.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { DeliveryStatus } from '#rules/city.ts'

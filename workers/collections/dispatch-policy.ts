@@ -1,6 +1,7 @@
 /**
- * Dispatch policy: after a truck left, one job writes it into every bin and delivery; when all aboard has arrived it is free. What
- * was claimed for a truck that has not left in time is given up.
+ * Dispatch policy: one job writes a dispatch into its bins and deliveries.
+ * Another frees the truck when all loads have arrived.
+ * Claims of a truck that did not leave in time are released.
  */
 
 import type { Event, EventData } from '#contract/events.ts'
@@ -10,39 +11,42 @@ import type { Zone } from '#rules/city.ts'
 import { type Keep, unkept } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
-/** What of a dispatch is still to be written into other streams. */
+/** Bins and deliveries that a dispatch is not yet written into. */
 interface Unwritten {
   vehicleId: string
   reportIds: Set<string>
   deliveryIds: Set<string>
 }
 
-/** A truck on its way: its last dispatch, and the deliveries aboard that have not arrived. */
+/** A truck on its way: its last dispatch and the deliveries that have not arrived. */
 interface Aboard {
   dispatchId: string
   deliveryIds: Set<string>
 }
 
-/** Between claiming its load and leaving a truck takes milliseconds; a stop may come in between, or a store be away. */
+/**
+ * Maximum time between claim and departure.
+ * Normally it takes milliseconds, unless a crash or an unavailable store intervenes.
+ */
 const LEAVES_WITHIN_MS = 15_000
 
 export function createDispatchPolicy(keep: Keep = unkept): Policy {
   const unwritten = keep('unwritten', new Map<string, Unwritten>())
-  /** Reports that no bin's own stream has told collected yet. */
+  /** Reports not yet collected according to their bins' streams. */
   const open = keep('open', new Set<string>())
   const trucks = keep('trucks', new Map<string, Aboard>())
   const truckOf = keep('truckOf', new Map<string, string>())
-  /** Claims whose truck has not left yet, and when they are given up. */
+  /** Claims whose truck has not left, with their release time. */
   const claims = keep('claims', new Map<string, { vehicleId: string; zones: Set<Zone>; notBefore: string }>())
-  /** Deliveries that came with their site's composition, and do not know it yet. */
+  /** Deliveries that arrived with a site update, not yet recorded in their own streams. */
   const arrivals = keep('arrivals', new Map<string, Outstanding>())
-  /** Those whose site's composition was corrected, and what they came with along with it; by which of its updates. */
+  /** Deliveries whose site update was corrected, with the number of the correction. */
   const corrections = keep('corrections', new Map<string, { number: number; job: Outstanding }>())
 
   function dispatched({ dispatchId, vehicleId, loads, claimId }: EventData<'TruckDispatched'>): void {
     if (claimId !== undefined) claims.delete(claimId)
     const deliveryIds = loads.map(({ deliveryId }) => deliveryId)
-    // One that was marked by itself while the dispatch was decided has been written before it.
+    // A report marked individually during the decision is already written.
     const reportIds = new Set(loads.flatMap((load) => load.reportIds).filter((id) => open.has(id)))
     unwritten.set(dispatchId, { vehicleId, reportIds, deliveryIds: new Set(deliveryIds) })
     for (const id of deliveryIds) truckOf.set(id, vehicleId)
@@ -50,7 +54,7 @@ export function createDispatchPolicy(keep: Keep = unkept): Policy {
     trucks.set(vehicleId, { dispatchId, deliveryIds: new Set([...before, ...deliveryIds]) })
   }
 
-  /** Ticks something off in every dispatch that it is outstanding of. */
+  /** Removes an item from every dispatch that waits for it. */
   function written(tick: (dispatch: Unwritten) => void): void {
     for (const [dispatchId, dispatch] of unwritten) {
       tick(dispatch)
@@ -58,7 +62,7 @@ export function createDispatchPolicy(keep: Keep = unkept): Policy {
     }
   }
 
-  /** What had arrived before is told what is known of it now; its truck is free already. */
+  /** Also informs deliveries that arrived earlier; their truck is already free. */
   function updated(data: EventData<'SiteCompositionUpdated'>): void {
     const { siteId, number, composition, corrects, arrived, updatedAt: arrivedAt } = data
     if (corrects !== undefined) {
@@ -71,7 +75,7 @@ export function createDispatchPolicy(keep: Keep = unkept): Policy {
     }
   }
 
-  /** Told beside what is told of their arrival: that may still be under way. */
+  /** Kept apart from arrivals, which may still be in progress. */
   function corrected({
     siteId,
     number,
@@ -124,7 +128,7 @@ export function createDispatchPolicy(keep: Keep = unkept): Policy {
           return updated(data)
         case 'DeliveryMoved':
           if (hasArrived(data.status)) arrived(data.deliveryId)
-          // People may have moved it on meanwhile: what came with its site's composition is told to it all the same.
+          // A manual move in between does not settle the arrival: it must still be recorded.
           if (data.corrects === undefined && data.movedBy === 'system') arrivals.delete(data.deliveryId)
           if (data.corrects === corrections.get(data.deliveryId)?.number) corrections.delete(data.deliveryId)
           return

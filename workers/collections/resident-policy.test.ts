@@ -1,4 +1,4 @@
-/** Resident policy: who waits is told of their truck once, who was collected is told that, and old news is told nobody. */
+/** Tests that waiting residents are notified once about their truck and collection, and never about outdated news. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#rules/city.ts'
@@ -46,7 +46,7 @@ const cancelled = (scheduleId = ID): Event => ({
 })
 const sent = (notificationId: string) => ({ type: 'NotificationSent', data: { notificationId } }) as Event
 
-/** A policy that lives `hours` after the events. */
+/** Returns a policy that runs `hours` after the events. */
 function policyAfter(hours: number, ...events: Event[]) {
   let now = Date.parse(at) + hours * HOUR
   const policy = createResidentPolicy(() => new Date(now))

@@ -1,4 +1,4 @@
-/** Resident policy: who waits in a zone hears when a truck is scheduled, and when one sets out for their own report; who was collected hears that. */
+/** Resident policy: notifies waiting residents when a truck is scheduled, starts for their report, or collected it. */
 
 import type { Event, EventData } from '#contract/events.ts'
 import { NEWS_MS, type NotifyResident, residentNoticeId, type TellWaiting } from '#contract/system-commands.ts'
@@ -7,18 +7,27 @@ import { type Keep, unkept } from '../runner/keep.ts'
 import { type CommandJob, commandJob, type Policy } from '../runner/policy.ts'
 
 interface News extends CommandJob {
-  /** When it happened. */
+  /** Time of the event. */
   at: string
 }
 
-/** Keeps what is open and a day's news. `clock` tells what is news: an old log makes nobody's phone ring. */
+/**
+ * Stores open reports and one day of news.
+ * `clock` decides which news are current: an old log sends none.
+ */
 export function createResidentPolicy(clock: () => Date, keep: Keep = unkept): Policy {
-  /** Zone to the open reports in it, each with its resident. */
+  /** Open reports by zone, with their residents. */
   const waiting = keep('waiting', new Map<Zone, Map<string, string>>())
-  /** The open schedules of each zone: of several trucks the first one tells of a collection, the others would only repeat it. */
+  /**
+   * Open schedules by zone.
+   * Only the first truck of a collection is announced.
+   */
   const schedules = keep('schedules', new Map<Zone, Set<string>>())
   const outstanding = keep('outstanding', new Map<string, News>())
-  /** What is told to many, to the notifications of it that were not sent yet. They are few, while single news are thousands. */
+  /**
+   * Announcements to many, with their unsent notifications.
+   * They are few, while individual ones are thousands.
+   */
   const untold = keep('untold', new Map<string, Set<string>>())
 
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MS
@@ -33,12 +42,12 @@ export function createResidentPolicy(clock: () => Date, keep: Keep = unkept): Po
     tellAll(news, [...(waiting.get(news.zone)?.values() ?? [])])
   }
 
-  /** Those of these reports that wait on hear that the truck went without them. */
+  /** Notifies residents whose reports the truck missed. */
   function missed(news: Pick<TellWaiting, 'zone' | 'subject' | 'at'>, reportIds: readonly string[]): void {
     tellOf({ kind: 'missed', ...news }, reportIds)
   }
 
-  /** Tells the residents of these reports, where they wait. */
+  /** Notifies the residents of those reports that still wait. */
   function tellOf(news: Omit<TellWaiting, 'type'>, reportIds: readonly string[]): void {
     const open = waiting.get(news.zone)
     tellAll(
@@ -76,14 +85,14 @@ export function createResidentPolicy(clock: () => Date, keep: Keep = unkept): Po
     tellOf({ kind: 'dispatch', zone, subject, at }, reportIds)
   }
 
-  /** Whoever was told of a collection that was a mistake hears that too; who said so themselves knows. */
+  /** Notifies a resident that an announced collection was a mistake, unless they reported it themselves. */
   function reopened({ reportId, previousId, userId, zone, reason, reopenedAt: at }: EventData<'ReportReopened'>): void {
     entryOf(waiting, zone).set(reportId, userId)
     forget(residentNoticeId({ kind: 'collected', subject: previousId, userId }))
     if (reason === 'mistake') tell({ kind: 'undone', userId, zone, subject: reportId, at })
   }
 
-  /** The collections that a truck's leaving completes. */
+  /** Handles the schedules that a dispatch completes. */
   function ended({ scheduleIds, leftIds = [], dispatchedAt: at }: EventData<'TruckDispatched'>): void {
     for (const [zone, open] of schedules)
       for (const subject of scheduleIds) if (open.delete(subject)) missed({ zone, subject, at }, leftIds)
@@ -113,12 +122,12 @@ export function createResidentPolicy(clock: () => Date, keep: Keep = unkept): Po
           schedules.get(data.zone)?.delete(data.scheduleId)
           return missed({ zone: data.zone, subject: data.scheduleId, at: data.cancelledAt }, data.reportIds)
         case 'CancellationUndone':
-          // Who waits was told of it when it was scheduled.
+          // Waiting residents were notified at scheduling.
           schedules.set(data.zone, (schedules.get(data.zone) ?? new Set()).add(data.scheduleId))
           return
         case 'TruckDispatched':
           ended(data)
-          // The job that finishes the dispatch tells the residents: thousands of jobs would hold up all others.
+          // The job that finishes the dispatch notifies the residents: thousands of jobs would delay all others.
           for (const { zone, reportIds } of data.loads) for (const id of reportIds) waiting.get(zone)?.delete(id)
           return
         case 'NotificationSent':
@@ -126,7 +135,7 @@ export function createResidentPolicy(clock: () => Date, keep: Keep = unkept): Po
       }
     },
     outstanding() {
-      // What was not sent within a day was not wanted, or is no news any more.
+      // Drops notifications unsent for a day: unwanted or outdated.
       for (const [id, { at }] of outstanding) if (isOld(at)) forget(id)
       return [...outstanding.values()].map(({ at: _, ...job }) => job)
     },

@@ -1,4 +1,4 @@
-/** Schedule policy: what is to happen to each open schedule next, and when; a fold of the log that forgets what has ended. */
+/** Tests of the next step of each open schedule and its time; ended schedules leave the state. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#rules/city.ts'

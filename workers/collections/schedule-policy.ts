@@ -1,6 +1,8 @@
 /**
- * Schedule policy: a schedule sets out and ends when its time has come. Once its own reports are collected, or its zone is empty,
- * a truck that is out is done, and one that has not left is called off when another truck took everything; after single marks the dispatcher completes it.
+ * Schedule policy: starts and ends schedules on time.
+ * A truck under way is done once its own reports are collected or its zone is empty.
+ * A schedule that has not started is cancelled when another truck took everything.
+ * After individual marks a dispatcher completes it.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -11,19 +13,19 @@ import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 interface OpenSchedule {
   scheduleId: string
-  /** When it was taken up again, after it had been called off: what was asked for before that is over. */
+  /** Time of its reinstatement after a cancellation; earlier requests are void. */
   again?: string
   zone: Zone
   scheduledStart: string
   estimatedCompletion: string
-  /** How often its start was moved. */
+  /** Number of reschedulings. */
   moves: number
   started: boolean
-  /** Reports that it set out for and that are open. */
+  /** Assigned reports that are still open. */
   left: Set<string>
-  /** Its time ran out while bins were open that it set out for: somebody has to end it. */
+  /** The time ran out with open bins; a dispatcher must end it. */
   overdue: boolean
-  /** Nothing is left to collect, so that the truck that is out is done, or the one that has not left need not. */
+  /** Nothing is left to collect: a truck under way is done, one that has not started is not needed. */
   emptied: boolean
 }
 
@@ -32,7 +34,10 @@ const NOTHING_LEFT = 'Nothing is left to collect in this zone.'
 export function createSchedulePolicy(keep: Keep = unkept): Policy {
   const open = keep('open', new Map<string, OpenSchedule>())
   const reports = createOpenReports(within(keep, 'reports'))
-  /** A truck may have taken its collection on as its zone was closed. */
+  /**
+   * Closed zones.
+   * A truck may have been scheduled while its zone closed.
+   */
   const closed = keep('closed', new Set<Zone>())
 
   function emptied(zone: Zone, byTruck: boolean): void {
@@ -109,7 +114,7 @@ export function createSchedulePolicy(keep: Keep = unkept): Policy {
   }
 }
 
-/** What jobs about it are called. */
+/** Returns the name of a schedule in job ids. */
 const nameOf = ({ scheduleId, again }: OpenSchedule) => (again ? `${scheduleId}-${again}` : scheduleId)
 
 const callOff = (schedule: OpenSchedule): Outstanding =>
@@ -120,7 +125,10 @@ const callOff = (schedule: OpenSchedule): Outstanding =>
     reason: `${schedule.zone} was closed.`,
   })
 
-/** What is to happen to a schedule next. Its end is asked for once it has set out, so that the two never race. */
+/**
+ * Returns the next steps of a schedule.
+ * Its end is requested only after its start, so that the two never race.
+ */
 function steps(schedule: OpenSchedule): Outstanding[] {
   const { scheduleId, started, overdue, emptied, moves, scheduledStart, estimatedCompletion } = schedule
   const name = nameOf(schedule)

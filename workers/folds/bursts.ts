@@ -1,4 +1,7 @@
-/** Bursts: many new accounts that report in one zone within an hour; the fold that policies share. */
+/**
+ * Detects bursts: many new accounts that report in one zone within an hour.
+ * Policies share this fold.
+ */
 
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#rules/city.ts'
@@ -9,21 +12,21 @@ import type { OpenReports } from './open-reports.ts'
 export interface Burst {
   zone: Zone
   cycle: number
-  /** New accounts that reported within the hour, when it was noticed. */
+  /** New accounts that reported within the hour, at detection. */
   reports: number
 }
 
 export interface Bursts {
-  /** Takes in the next event, after `reports` has. */
+  /** Folds the next event, after `reports` has. */
   evolve(event: Event): void
-  /** Whether the zone has a burst in its present cycle that no dispatcher has cleared. */
+  /** Returns whether the zone has an uncleared burst in its current cycle. */
   holds(zone: Zone): boolean
-  /** The bursts of the present cycles, cleared ones too. */
+  /** Returns the bursts of the current cycles, including cleared ones. */
   all(): Burst[]
 }
 
 interface ZoneBursts {
-  /** The new accounts that reported here within the window before the newest report, and when they last did, in ms. */
+  /** Last report times in ms of new accounts within the window before the newest report. */
   recent: Map<string, number>
   burst?: Burst
   cleared: boolean
@@ -33,7 +36,7 @@ export function createBursts(
   reports: Pick<OpenReports, 'count' | 'cycle' | 'recommendedAt'>,
   keep: Keep = unkept,
 ): Bursts {
-  /** When those signed up who did so within the last day, the longest ago first. */
+  /** Sign-up times of the last day, oldest first. */
   const newcomers = keep('newcomers', new Map<string, number>())
   const zones = keep('zones', new Map<Zone, ZoneBursts>())
 
@@ -51,7 +54,7 @@ export function createBursts(
     return newcomers.has(userId)
   }
 
-  /** The first report of a cycle leaves the last one's burst behind. */
+  /** The first report of a cycle drops the previous burst. */
   function begin(zone: Zone): void {
     if (reports.count(zone) === 1) Object.assign(zoneOf(zone), { burst: undefined, cleared: false })
   }
@@ -60,7 +63,7 @@ export function createBursts(
     const state = zoneOf(zone)
     if (!isNew(userId, at)) return
     for (const [id, time] of state.recent) if (at - time >= BURST_WINDOW_MS) state.recent.delete(id)
-    // Whoever reports again, because the truck was there in between, is no further account.
+    // A repeated report after a collection does not count as another account.
     state.recent.set(userId, at)
     if (state.recent.size >= burstAt(reports.recommendedAt(zone)))
       state.burst ??= { zone, cycle: reports.cycle(zone), reports: state.recent.size }

@@ -1,6 +1,7 @@
 /**
- * The open reports by zone, as the log tells of them, and what they are measured by. Each is opened and closed once, by whichever
- * of its events comes first; from a zone's first open one to its last is a cycle.
+ * Open reports by zone, with the settings of their thresholds.
+ * The first of several events opens or closes a report.
+ * A cycle lasts from a zone's first open report to its last.
  */
 
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
@@ -12,17 +13,17 @@ import { recommendAt } from '#rules/thresholds.ts'
 import { type Keep, unkept } from '../runner/keep.ts'
 
 export interface OpenReports {
-  /** Takes in the next event; the zones whose last open report it closed. */
+  /** Folds the next event; returns the zones whose last open report it closed. */
   evolve(event: Event): Zone[]
-  /** All that were ever spoken of. */
+  /** Returns all zones ever mentioned. */
   zones(): Zone[]
   count(zone: Zone): number
-  /** Of those, as many as count towards a collection. */
+  /** Returns the number of open reports that count towards a collection. */
   counted(zone: Zone): number
   customers(zone: Zone): number
-  /** How many of them recommend a collection. */
+  /** Returns the number of reports that recommends a collection. */
   recommendedAt(zone: Zone): number
-  /** The zone's present cycle, or the last one; 0 before the first. */
+  /** Returns the zone's current or last cycle; 0 before the first. */
   cycle(zone: Zone): number
 }
 
@@ -30,13 +31,13 @@ type Opened = EventData<'BinReportedFull' | 'ReportReopened'>
 
 interface ZoneReports {
   open: Set<string>
-  /** Those of the open ones whose reporters are not confirmed. */
+  /** Open reports of unconfirmed accounts. */
   unconfirmed: Set<string>
   customers: number
   cycle: number
 }
 
-/** What they are measured by, whatever their zone. */
+/** Settings that apply to all zones. */
 interface Measures {
   thresholds: EventData<'ConfigurationChanged'>['configuration']['thresholds']
   rule?: UnconfirmedRule | undefined
@@ -65,7 +66,7 @@ export function createOpenReports(keep: Keep = unkept): OpenReports {
     if (unconfirmed) state.unconfirmed.add(reportId)
   }
 
-  /** Whether the zone is empty with this. */
+  /** Closes reports; returns whether this empties the zone. */
   function close(zone: Zone, reportIds: readonly string[]): boolean {
     const { open, unconfirmed } = zoneOf(zone)
     let closed = 0

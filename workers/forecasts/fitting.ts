@@ -1,18 +1,22 @@
-/** A forecast of so many zones that all their days are no event any more says less of the days further ahead. */
+/** Shortens a forecast that exceeds the event size, by dropping the zones' furthest days. */
 
 import type { ForecastDay, ZoneForecast } from '#contract/forecasts/forecast-days.ts'
 import type { MakeForecast } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#rules/city-time.ts'
 import { figure } from '#rules/figure.ts'
 
-/** A log takes events up to 1 MiB: all 14 days of some 200 zones, tomorrow of some 2,000. */
+/**
+ * Event limit of the log is 1 MiB.
+ * It fits all 14 days of about 200 zones, or tomorrow of about 2,000.
+ */
 const LARGEST = 900 * 1_024
 
 const bytesOf = (part: object) => Buffer.byteLength(JSON.stringify(part)) + 1
 
 /**
- * Leaves the zones' days furthest ahead out, as few as need be; in the end all but tomorrow. The city's own stay. Throws where that is
- * still too much: tomorrow of all zones is said, or nothing.
+ * Drops as few of the zones' furthest days as possible, down to tomorrow.
+ * The city's days stay.
+ * Throws if that is still too large, because tomorrow must cover all zones.
  */
 export function fitting(made: MakeForecast): MakeForecast {
   const days = made.zones.map((zone) => (zone.status === 'forecast' ? zone.days : []))

@@ -1,4 +1,4 @@
-/** Forecast job: scores the days that are complete by now, then foresees the coming ones in the pool, and sends both. */
+/** Forecast job: scores complete days, computes the coming ones in the pool, and sends both. */
 import { ForecastDue, LONGEST_NIGHT_MS, nightlyId } from '#contract/forecasts/forecasts.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import { PoolClosed } from '#platform/pool/pool.ts'
@@ -9,7 +9,7 @@ import { makeForecast } from './make-forecast.ts'
 import { scoresOf } from './score-days.ts'
 
 const FAILED = 'The forecast could not be computed.'
-/** Made now, it would pose as foreseen on a day of which more is known by now. */
+/** A late forecast would claim to predict a day that is already partly known. */
 const OTHER_DAY = 'The day on which this forecast was to be made is not today. Please ask for another one.'
 
 export const forecastJob = defineJob({
@@ -21,7 +21,7 @@ export const forecastJob = defineJob({
     const { timeZone, country } = await readCity(rows)
     const today = () => dayIn(timeZone, clock().toISOString())
     const fail = (reason: string) => send(`${commandId}/failed`, { type: 'FailForecast', ...due, reason })
-    // The clocks of the city were changed since it was queued: it is queued for its new hour, too.
+    // The city's time zone changed since; the job is queued for its new hour, too.
     if (forecastId === nightlyId(madeOn) && madeOn > today()) return
     if (madeOn !== today()) return fail(OTHER_DAY)
     const history = await readHistory(rows, { timeZone, last: addDays(madeOn, -1) })
@@ -33,11 +33,12 @@ export const forecastJob = defineJob({
       made = await makeForecast(due, { history, zones: open, country, pool })
     } catch (error) {
       if (error instanceof PoolClosed) throw error
-      // The one before stays; what can't be computed now is tried again the next night, or when somebody asks.
+      // The previous forecast stays valid.
+      // The next night or a request tries again.
       log.error({ err: error, ...due }, 'a forecast could not be computed')
       return fail(reasonOf(error))
     }
-    // A long one may end after midnight.
+    // A long job may end after midnight.
     await (madeOn === today() ? send(commandId, made) : fail(OTHER_DAY))
   },
 })

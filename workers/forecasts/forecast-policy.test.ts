@@ -1,4 +1,4 @@
-/** Forecast policy: one a night, asked for ahead; a missed one at once; those asked for, once each; nothing where nothing ever came. */
+/** Tests of nightly forecasts queued ahead, missed ones caught up, requested ones once, and none without any loads. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { createForecastPolicy } from './forecast-policy.ts'

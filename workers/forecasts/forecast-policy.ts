@@ -1,4 +1,4 @@
-/** Forecast policy: one forecast every night of the city, a missed one at once, and those that somebody asks for. */
+/** Forecast policy: one forecast every night of the city, missed ones at once, and requested ones. */
 import type { Event } from '#contract/events.ts'
 import { type ForecastDue, NIGHTLY_FROM, nightlyId } from '#contract/forecasts/forecasts.ts'
 import { addDays, dayIn } from '#rules/city-time.ts'
@@ -8,11 +8,14 @@ import { type Keep, unkept } from '../runner/keep.ts'
 import type { Outstanding, Policy } from '../runner/policy.ts'
 import { addRecent } from '../runner/recent.ts'
 
-/** `clock` tells which night is due. It is asked for ahead: at that hour the log may well be silent. */
+/**
+ * `clock` decides which night is due.
+ * The job is queued ahead, because no event may occur at that hour.
+ */
 export function createForecastPolicy(clock: () => Date, keep: Keep = unkept): Policy {
   /**
-   * `hasArrivals`: where nothing has ever arrived, there is nothing to foresee by. `lastNight`: the last in the log that was done, well
-   * or not.
+   * `hasArrivals`: without any arrivals there is no basis for a forecast.
+   * `lastNight`: the last completed or failed night in the log.
    */
   const city = keep('city', { timeZone: FIRST_CITY.timeZone, hasArrivals: false, lastNight: '' })
   const nightsDone = keep('nights', new Set<string>())
@@ -32,16 +35,17 @@ export function createForecastPolicy(clock: () => Date, keep: Keep = unkept): Po
     return [today, addDays(today, 1)]
       .filter((madeOn) => madeOn !== lastNight && !nightsDone.has(madeOn) && !asked.has(nightlyId(madeOn)))
       .map((madeOn) => {
-        // The first forecast of a city waits for no night: screens say that it is being made.
+        // The first forecast of a city does not wait for the night, because screens announce it.
         const from = lastNight === '' && madeOn === today ? '00:00' : NIGHTLY_FROM
         const notBefore = new Date(momentIn(timeZone, `${madeOn}T${from}`)).toISOString()
         return { ...jobOf({ forecastId: nightlyId(madeOn), madeOn }), notBefore }
       })
   }
 
-  /** The night's own has one id, whoever asks for it: a queue that has it takes no second one. */
+  /** The nightly forecast has one id for all requests, so that the queue accepts it once. */
   function jobOf({ forecastId, madeOn }: ForecastDue): Outstanding {
-    // Where the clocks of the city are changed, it is queued anew for its new hour: a queue keeps what it was given first.
+    // The time zone is part of the id.
+    // A queue keeps the first entry, so a changed hour needs another id.
     const id = forecastId === nightlyId(madeOn) ? `forecast-${forecastId}-${city.timeZone}` : `forecast-${forecastId}`
     return { id, job: 'forecast', data: { forecastId, madeOn } }
   }

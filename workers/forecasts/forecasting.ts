@@ -1,4 +1,4 @@
-/** The program of the pool that forecasts one series, for one day or for many past ones; nothing of it runs where boards are served. */
+/** Pool task that forecasts one series for one or many days, away from the request threads. */
 import { weekdayMean } from '#ml/forecaster/baselines.ts'
 import { dayOf } from '#ml/forecaster/days.ts'
 import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
@@ -9,9 +9,9 @@ import type { Arrived } from './history.ts'
 
 export interface Task {
   arrived: readonly Arrived[]
-  /** The first day of each forecast: nothing of it or later is used. */
+  /** First day of each forecast; data from that day on is ignored. */
   from: readonly string[]
-  /** By its English name, for its public holidays. */
+  /** English name of the country, for its public holidays. */
   country: string
 }
 
@@ -20,7 +20,7 @@ export type Foreseen =
   | { status: 'forecast'; days: ForeseenDay[] }
   | { status: 'not-enough-history'; have: number; need: number }
 
-/** One answer for each first day. */
+/** Returns one result per first day. */
 export default function foresee({ arrived, from, country }: Task): Foreseen[] {
   const series = seriesOf(arrived.flatMap(weightsOf))
   const holidays = holidaysAround(country, arrived[0]?.date ?? from[0], from.at(-1))
@@ -32,7 +32,7 @@ export default function foresee({ arrived, from, country }: Task): Foreseen[] {
   })
 }
 
-/** What is not known to be of any material counts for the day alone. */
+/** The part without a known material counts for the day's total only. */
 function weightsOf({ date, tonnes, materials }: Arrived): Weight[] {
   const known = Object.entries(materials).map(([material, of]) => ({ date, tonnes: of, material }))
   const rest = tonnes - known.reduce((sum, weight) => sum + weight.tonnes, 0)
@@ -45,7 +45,7 @@ function withMean(series: Series, foreseen: DayForecast, from: string): Foreseen
   return { ...foreseen, ...(Number.isFinite(mean) && { weekdayMean: mean }) }
 }
 
-/** Of the years before as well as of the next one; a country that the library does not know has none. */
+/** Covers past years and the next one; unknown countries have no holidays. */
 function holidaysAround(country: string, first = '', last = ''): string[] {
   const code = countryCode(country)
   return code ? publicHolidays(code, Number(first.slice(0, 4)), Number(last.slice(0, 4)) + 1) : []

@@ -1,4 +1,7 @@
-/** What forecasts are made of: the tonnes that arrived, by day of the city, zone and material; a day without loads is missing. */
+/**
+ * Input of forecasts: arrived tonnes by day of the city, zone and material.
+ * Days without loads are missing.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
@@ -10,29 +13,29 @@ import { addDays, daysFrom } from '#rules/city-time.ts'
 import { type CityWords, FIRST_CITY } from '#rules/city-words.ts'
 import { intakeOf } from '#rules/materials.ts'
 
-/** What the forecaster looks back on. */
+/** Days that the forecaster looks back. */
 const YEARS_DAYS = 6 * 366
-/** Read in one go: boards have their turn in between. */
+/** Days per read, so that other work runs in between. */
 const SLICE_DAYS = 31
 
-/** What arrived from a zone on a day. */
+/** Arrivals from a zone on a day. */
 export interface Arrived {
   date: string
   tonnes: number
-  /** Of these, tonnes that nobody weighed. */
+  /** Share of the tonnes that was not weighed. */
   estimated: number
-  /** tonnes by material, as far as they are known */
+  /** Tonnes by material, as far as known */
   materials: Record<string, number>
-  /** The newest event that tells of a load among these. */
+  /** Position of the newest event about these loads. */
   position: number
 }
 
 export interface History {
-  /** By zone, the oldest day first. */
+  /** By zone, oldest day first. */
   zones: Map<string, Arrived[]>
   /** All zones together. */
   city: Arrived[]
-  /** The newest event that tells of a load among them. */
+  /** Position of the newest event about any load. */
   position: number
   simulated: boolean
 }
@@ -44,7 +47,7 @@ export async function readCity(rows: Pick<Rows<'configuration'>, 'get'>): Promis
   return configuration?.city ?? FIRST_CITY
 }
 
-/** Whatever arrived on `last` (a day of the city) and the days before it; as far back as `days` says. */
+/** Reads the arrivals up to `last` (a day of the city), `days` back. */
 export async function readHistory(
   rows: Pick<Rows<'deliveries'>, 'find'>,
   { timeZone, last, days = YEARS_DAYS }: { timeZone: string; last: string; days?: number },
@@ -59,7 +62,10 @@ export async function readHistory(
   return history
 }
 
-/** Loads by the city's days; rows are kept by days of UTC, and no clock is further from it than a day. */
+/**
+ * Reads loads by the city's days.
+ * Rows are keyed by UTC days, and no time zone differs by more than a day.
+ */
 async function arrivedIn(rows: Pick<Rows<'deliveries'>, 'find'>, timeZone: string, from: string, to: string) {
   const filter = { day: { $in: daysFrom(addDays(from, -1), addDays(to, 1)) } }
   const days = byDaysOf(timeZone, await rows.find<Load>('deliveries', { filter }))

@@ -1,4 +1,4 @@
-/** A forecast of all open zones and of the city, as it is sent: each series through the pool, one after the other. */
+/** Computes a forecast of all open zones and the city, one series after the other in the pool. */
 import type { ForecastDay, ZoneForecast } from '#contract/forecasts/forecast-days.ts'
 import type { ForecastDue, MakeForecast } from '#contract/forecasts/forecasts.ts'
 import { MODEL, VERSION } from '#ml/forecaster/forecast.ts'
@@ -12,13 +12,16 @@ const PROGRAM = new URL('./forecasting.ts', import.meta.url)
 
 export interface Making {
   history: History
-  /** The zones that are open. */
+  /** The open zones. */
   zones: readonly string[]
   country: string
   pool: Pick<Pool, 'run'>
 }
 
-/** What is foreseen from each of these days on, by what arrived before it. One series at a time, and only when nothing else is to be done. */
+/**
+ * Returns the forecast of each of these days, from earlier arrivals only.
+ * Series run one at a time, at low priority.
+ */
 export async function forecastsFrom(madeOn: readonly string[], making: Making): Promise<MakeForecast[]> {
   const { history, zones, country, pool } = making
   const foresee = (arrived: readonly Arrived[]) =>
@@ -50,7 +53,7 @@ function put(due: ForecastDue, history: History, own: Foreseen, byZone: Readonly
     const regularity = regularityOf(daysOf(history.zones.get(zone)), due.madeOn)
     return { status: 'forecast', zone, days: foreseen.days.map(rounded), regularity }
   })
-  // A zone that brings loads and can't be foreseen yet is in no sum: the city's own series knows of them.
+  // A zone with loads but no forecast is missing from the sum; the city's own series includes it.
   const isSum = [...byZone.values()].every((foreseen) => foreseen.status === 'forecast' || foreseen.have === 0)
   const cityOf = (day: ForeseenDay) => rounded(isSum ? cityDay(day, zoneDays, cityDays) : day)
   const city = own.status === 'forecast' ? own.days.map(cityOf) : []
@@ -62,7 +65,7 @@ function put(due: ForecastDue, history: History, own: Foreseen, byZone: Readonly
   }
 }
 
-/** Kilograms are exact enough. */
+/** Kilograms are precise enough. */
 const kg = (tonnes: number) => Math.round(tonnes * 1_000) / 1_000 + 0
 
 function rounded({ date, p10, p50, p90, shares, reasons, weekdayMean }: ForeseenDay): ForecastDay {

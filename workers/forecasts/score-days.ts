@@ -1,14 +1,18 @@
-/** How days came out that were foreseen: those that are complete by now and not scored, or scored by other figures. */
+/** Scores predicted days that are complete and unscored, or whose figures changed. */
 import { CITY, type ScoreForecast } from '#contract/forecasts/forecasts.ts'
 import type { ForeseenRow } from '#contract/tables.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { addDays } from '#rules/city-time.ts'
 import type { Arrived, History } from './history.ts'
 
-/** As far back as the track record tells; what changes later stays as it was scored. */
+/** Days back that are rescored, as in the track record; older scores stay. */
 export const RESCORED_DAYS = 90
 
-/** `before`: the first day that is not complete. Days of which nothing arrived have no score: nobody knows what there was. */
+/**
+ * Returns the scores.
+ * `before` is the first incomplete day.
+ * Days without arrivals have no score, because their actual amount is unknown.
+ */
 export async function scoresOf(
   rows: Pick<Rows<'foreseen'>, 'find'>,
   history: History,

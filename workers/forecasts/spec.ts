@@ -1,4 +1,4 @@
-/** For tests of forecasts: loads as rows, and a pool that runs its program here. */
+/** Test fixtures of forecasts: loads as rows, and a pool that runs its task in process. */
 
 import type { ZoneRow } from '#contract/tables.ts'
 import { tableOf, type ViewName } from '#contract/tables.ts'
@@ -13,13 +13,13 @@ import { addDays } from '#rules/city-time.ts'
 
 export const ZONE = 'Ablekuma North'
 export const OTHER = 'Ayawaso West'
-/** The day on which forecasts are made: a Monday. */
+/** Day of the forecasts, a Monday. */
 export const TODAY = '2026-03-02'
 export const daysAgo = (days: number) => addDays(TODAY, -days)
 
 let loads = 0
 
-/** A load that arrived at noon, of so many tonnes. */
+/** Returns a load that arrived at noon. */
 export function load(date: string, tonnes: number, more: Partial<Delivery> = {}): Row & Delivery {
   const at = `${date}T12:00:00.000Z`
   const { arrivedAt = at } = more
@@ -30,11 +30,11 @@ export function load(date: string, tonnes: number, more: Partial<Delivery> = {})
   }
 }
 
-/** One load on each of so many days up to yesterday. */
+/** Returns one load per day for the days up to yesterday. */
 export const daily = (days: number, tonnes: (ago: number) => number, more?: Partial<Delivery>) =>
   Array.from({ length: days }, (_, n) => load(daysAgo(days - n), tonnes(days - n), more))
 
-/** Rows to read: zones by their names, and whatever else a view has. */
+/** Returns rows of these zones and of other views. */
 export async function openRows(deliveries: readonly Row[], zones: readonly string[] = [ZONE], more: TableRows = {}) {
   const reads = openMemoryReadStore()
   const places = zones.map((id, n) => ({ id, position: 1, open: true, openedAt: `${n}` }) as unknown as ZoneRow)

@@ -1,4 +1,4 @@
-/** Composition policy: recyclers hear of each composition once, everybody concerned of a site that is almost full; old news is told nobody. */
+/** Tests that recyclers are notified once per composition, and all concerned about almost full sites, never late. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { createCompositionPolicy } from './composition-policy.ts'

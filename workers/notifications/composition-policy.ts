@@ -1,4 +1,4 @@
-/** Composition policy: recyclers hear of each new composition; they and the dispatchers when a site goes above 90 %. */
+/** Composition policy: notifies recyclers of each new composition, and also dispatchers when a site exceeds 90 %. */
 
 import type { Event, EventData } from '#contract/events.ts'
 import type { Role } from '#rules/city.ts'
@@ -13,7 +13,7 @@ interface KnownSite {
   maxCapacity: number
 }
 
-/** `clock` tells what is news. */
+/** `clock` decides which news are current. */
 export function createCompositionPolicy(clock: () => Date, keep: Keep = unkept): Policy {
   const sites = keep('sites', new Map<string, KnownSite>())
   const { tell, sent, outstanding } = createNews(clock, within(keep, 'news'))

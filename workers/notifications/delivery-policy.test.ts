@@ -1,4 +1,4 @@
-/** Delivery policy: a dispute, its end and a weight far off are told once each to those whom they concern. */
+/** Tests that disputes, settlements and deviating weights are notified once to the right roles. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { commandJobs } from '../runner/spec.ts'

@@ -1,14 +1,14 @@
-/** Delivery policy: dispatchers hear of a dispute and of a weight that is far from its estimate; recyclers how a dispute ended. */
+/** Delivery policy: notifies dispatchers of disputes and deviating weights, and recyclers of settlements. */
 import type { Event, EventData } from '#contract/events.ts'
 import { withUnit } from '#rules/figure.ts'
 import { type Keep, unkept, within } from '../runner/keep.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createNews } from './news.ts'
 
-/** A weight that differs from what was thought by more than this part of it is worth a look. */
+/** Relative deviation from the expected weight that is worth a notification. */
 const FAR_OFF = 0.5
 
-/** `clock` tells what is news. */
+/** `clock` decides which news are current. */
 export function createDeliveryPolicy(clock: () => Date, keep: Keep = unkept): Policy {
   const { tell, sent, outstanding } = createNews(clock, within(keep, 'news'))
   const sites = keep('sites', new Map<string, string>())

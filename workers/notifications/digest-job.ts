@@ -1,4 +1,7 @@
-/** Digest job: counts a day or a week out of the rows, and sends the figures; the same on time and a little late. */
+/**
+ * Digest job: counts a day or a week from the rows and sends the figures.
+ * A slightly late run gives the same result.
+ */
 import { DigestDue, type DigestFigures, periodOf } from '#contract/people/digests.ts'
 import type { CompositionRecord, Delivery, FuelLog, Report, Schedule } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -18,13 +21,16 @@ interface Counted {
   simulated?: true
 }
 
-/** `until` (ISO 8601) ends the period: it is no part of it, its beginning is. */
+/**
+ * Counts the period.
+ * `until` (ISO 8601) is exclusive, the start inclusive.
+ */
 function count(rows: CurrentRows, due: DigestDue): Promise<Counted> {
   const { from, until } = periodOf(due)
   return due.digest === 'daily' ? countCity(rows, from, until) : countSites(rows, from, until)
 }
 
-/** What a dispatcher looks back on. */
+/** Counts the figures of a dispatcher's digest. */
 async function countCity(current: CurrentRows, from: string, until: string): Promise<Counted> {
   const within = (at = '') => at >= from && at < until
   const since = { $gte: from }
@@ -54,7 +60,7 @@ async function countCity(current: CurrentRows, from: string, until: string): Pro
   }
 }
 
-/** What a recycler looks back on. */
+/** Counts the figures of a recycler's digest. */
 async function countSites(current: CurrentRows, from: string, until: string): Promise<Counted> {
   const within = (at = '') => at >= from && at < until
   const rows = await current.upToNow('deliveries', 'compositions')
@@ -63,7 +69,7 @@ async function countSites(current: CurrentRows, from: string, until: string): Pr
     rows.find<Row & CompositionRecord>('compositions', { filter: { created_at: { $gte: from } } }),
   ])
   const arrived = deliveries.filter(({ arrivedAt }) => within(arrivedAt))
-  // What a site held when it was opened is recorded under that time; it is no update.
+  // The record of a site's opening has the same time and is no update.
   const isUpdate = ({ id, site_id, created_at }: CompositionRecord) => id !== `${site_id}@${created_at}`
   const updated = compositions.filter((record) => within(record.created_at) && isUpdate(record))
   return {

@@ -1,4 +1,7 @@
-/** Digest policy: asked for ahead of its hour, once a period and reader; a missed one within a day; never for what was before. */
+/**
+ * Tests that digests are queued ahead, once per period and reader.
+ * Missed ones follow within a day; earlier periods have none.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { Role } from '#rules/city.ts'
@@ -24,7 +27,7 @@ const sent = (notificationId: string, userId = 'u1') =>
   ({ type: 'NotificationSent', data: { notificationId, userId, kind: 'digest' } }) as Event
 const erased: Event = { type: 'AccountErased', data: { userId: 'u1', erasedAt: NOON } }
 
-/** What is asked for at `now`, after events that were recorded long ago, or each at its own time. */
+/** Returns the jobs at `now`, after old events or events with their own times. */
 function outstandingAt(now: string, ...events: (Event | [Event, string])[]) {
   const policy = createDigestPolicy(() => new Date(now))
   for (const one of events)

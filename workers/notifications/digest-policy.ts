@@ -1,4 +1,7 @@
-/** Digest policy: each member of staff whose role has a report gets it at its hour by the city's clocks; one that was missed, once, within a day. */
+/**
+ * Digest policy: sends each staff role's digest at its hour of the city's clock.
+ * A missed digest follows once, within a day.
+ */
 
 import type { Event } from '#contract/events.ts'
 import { type Digest, type DigestDue, digestId, digestOf, dueAround } from '#contract/people/digests.ts'
@@ -13,16 +16,19 @@ import type { Outstanding, Policy } from '../runner/policy.ts'
 interface Reader {
   role: Role
   digest: Digest
-  /** Since when they want it, epoch ms; absent while they don't. */
+  /** Start of the subscription, epoch ms; absent while unsubscribed. */
   since?: number
-  /** The notification with the last one that they got. */
+  /** Id of their last digest notification. */
   told?: string
 }
 
-/** `clock` tells which report is due. Each is asked for ahead of its hour: at that hour the log may well be silent. */
+/**
+ * `clock` decides which digest is due.
+ * Each is queued ahead, because no event may occur at its hour.
+ */
 export function createDigestPolicy(clock: () => Date, keep: Keep = unkept): Policy {
   const readers = keep('readers', new Map<string, Reader>())
-  /** How often they want it, whatever their role is. */
+  /** Chosen frequency, independent of the role. */
   const often = keep('often', new Map<string, Settings['reportEvery']>())
   const city = keep('city', { timeZone: FIRST_CITY.timeZone })
 
@@ -38,7 +44,7 @@ export function createDigestPolicy(clock: () => Date, keep: Keep = unkept): Poli
     const reader = readers.get(userId)
     if (!reader) return
     const digest = digestOf(reader.role, settings) ?? reader.digest
-    // What was due at the other times, before they chose these, was not missed.
+    // A digest due before this choice was not missed.
     if (digest !== reader.digest) Object.assign(reader, { digest, since: reader.since && at })
     reader.since = wants(reader.role, settings, 'digest') ? (reader.since ?? at) : undefined
   }
@@ -56,7 +62,7 @@ export function createDigestPolicy(clock: () => Date, keep: Keep = unkept): Poli
   return {
     evolve({ type, data }: Event, at = clock().getTime()) {
       switch (type) {
-        // By when it was recorded: accounts of the demo are dated back, and were told nothing in that time.
+        // Uses the recording time, because demo accounts have past registration dates.
         case 'AccountRegistered':
         case 'AccountReassigned':
           return employed(data.userId, data.role, at)

@@ -1,4 +1,4 @@
-/** Mail policy: a report is mailed until it was, and no longer than a day; no other notification ever is. */
+/** Tests that digests are mailed until sent, for a day at most, and other notifications never. */
 import { expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import { createMailPolicy } from './mail-policy.ts'

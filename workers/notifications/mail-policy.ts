@@ -1,4 +1,4 @@
-/** Mail policy: a report that a member of staff was told is theirs by mail too, once, within a day. */
+/** Mail policy: also mails each digest notification once, within a day. */
 import type { Event } from '#contract/events.ts'
 import { NEWS_MS } from '#contract/system-commands.ts'
 import { type Keep, unkept } from '../runner/keep.ts'
@@ -9,7 +9,7 @@ interface Unmailed {
   sentAt: string
 }
 
-/** `clock` tells what is news: nobody is mailed the reports of an old log. */
+/** `clock` decides which news are current: an old log mails nothing. */
 export function createMailPolicy(clock: () => Date, keep: Keep = unkept): Policy {
   const unmailed = keep('unmailed', new Map<string, Unmailed>())
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MS

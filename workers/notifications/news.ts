@@ -1,11 +1,11 @@
-/** News for everybody of a role: asked for once, until it was sent or is old. */
+/** News for a role: requested once, until sent or outdated. */
 import { NEWS_MS, type NotifyRole } from '#contract/system-commands.ts'
 import type { Keep } from '../runner/keep.ts'
 import { commandJob, type Outstanding } from '../runner/policy.ts'
 
 export type RoleNews = Omit<NotifyRole, 'type' | 'notificationId'>
 
-/** `clock` tells what is news: an old log rings nobody's bell. */
+/** `clock` decides which news are current: an old log sends none. */
 export function createNews(clock: () => Date, keep: Keep) {
   const outstanding = keep('outstanding', new Map<string, Outstanding & { at: string }>())
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NEWS_MS

@@ -1,4 +1,4 @@
-/** What settings promise is sent: whatever an option switches off, some policy asks for. */
+/** Tests that some policy sends every notification that a setting can switch off. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { DIGESTS } from '#contract/people/digests.ts'
@@ -12,7 +12,7 @@ const NOW = new Date('2026-03-01T09:00:00.000Z')
 const zone = 'Ablekuma North'
 const about = { scheduleId: 'S1', vehicleId: 'T1', zone }
 const until = { scheduledStart: at, estimatedCompletion: at }
-/** A day in which everything happens that anybody is told of. */
+/** A day with every event that causes a notification. */
 const day = [
   ['AccountRegistered', { userId: 'd1', role: 'dispatcher' }],
   ['AccountRegistered', { userId: 'c1', role: 'recycler' }],
@@ -54,7 +54,7 @@ const day = [
   ],
 ].map(([type, data]) => ({ type, data }) as unknown as Event)
 
-/** Whom a job tells something, and of what kind. */
+/** Returns the recipient role and kind of a job's notification. */
 function tells({ job, data: command }: Outstanding): string | undefined {
   if (job === 'analyse' || job === 'forecast' || job === 'refit') return undefined
   if (job === 'digest') return `${DIGESTS[command.digest].role} digest`

@@ -1,4 +1,4 @@
-/** Push policy: asked for once a reader whose browsers take pushes, while it is fresh and nobody has read it. */
+/** Tests that a push is requested once per subscribed reader, while the notification is recent and unread. */
 import { expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import type { Role } from '#rules/city.ts'

@@ -1,4 +1,4 @@
-/** Push policy: what somebody is told is pushed to their browsers, where any takes pushes, while it is fresh and unread. */
+/** Push policy: pushes recent unread notifications to the subscribed browsers of their readers. */
 import type { Event, EventData } from '#contract/events.ts'
 import { PUSH_MS } from '#contract/system-commands.ts'
 import type { Role } from '#rules/city.ts'
@@ -7,15 +7,15 @@ import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 interface Unpushed {
   sentAt: number
-  /** Those who are still to get it. */
+  /** Readers without the push yet. */
   userIds: Set<string>
 }
 
-/** `clock` tells what is fresh. */
+/** `clock` decides which notifications are recent. */
 export function createPushPolicy(clock: () => Date, keep: Keep = unkept): Policy {
-  /** Those whose browsers take pushes. */
+  /** People with a subscribed browser. */
   const taking = keep('taking', new Set<string>())
-  /** Of staff: a role of theirs is told things together. */
+  /** Roles of staff, because role notifications go to all of them. */
   const roles = keep('roles', new Map<string, Role>())
   const unpushed = keep('unpushed', new Map<string, Unpushed>())
   const isOld = (at: number) => clock().getTime() - at > PUSH_MS

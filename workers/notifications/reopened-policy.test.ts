@@ -1,4 +1,4 @@
-/** Reopened policy: dispatchers hear once of what a resident says, and of no mark that one of them took back. */
+/** Tests that dispatchers are notified once of a resident's objection, and not of their own reverted marks. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { commandJobs } from '../runner/spec.ts'

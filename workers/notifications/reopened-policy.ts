@@ -1,10 +1,10 @@
-/** Reopened policy: dispatchers hear that a resident's bin was marked collected and was not. */
+/** Reopened policy: notifies dispatchers when a resident says that a collected report was not collected. */
 import type { Event } from '#contract/events.ts'
 import { type Keep, unkept, within } from '../runner/keep.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createNews } from './news.ts'
 
-/** `clock` tells what is news. */
+/** `clock` decides which news are current. */
 export function createReopenedPolicy(clock: () => Date, keep: Keep = unkept): Policy {
   const news = createNews(clock, within(keep, 'news'))
   return {

@@ -1,4 +1,7 @@
-/** Threshold policy: two alerts per zone and cycle, archived at the cycle's end; what is outstanding is a fold of the log. */
+/**
+ * Tests of two alerts per zone and cycle, archived at its end.
+ * Outstanding jobs are derived from the log.
+ */
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'
@@ -51,7 +54,7 @@ function outstandingAfter(...events: Event[]) {
 }
 const idsAfter = (...events: Event[]) => outstandingAfter(...events).map((job) => job.id)
 
-/** Four customers: a collection is recommended at two reports, and the zone is ready at four. */
+/** With four customers, two reports recommend a collection and four make the zone ready. */
 const recommended = [saved(4), reported('u1'), reported('u2')]
 const ready = [...recommended, reported('u3'), reported('u4')]
 const bothSent = [sent('recommended', 1), sent('ready', 1)]

@@ -1,6 +1,6 @@
 /**
- * Threshold policy: a zone whose reports recommend a collection alerts dispatchers, and again when all its customers have
- * reported; each once a cycle. The cycle's end archives both.
+ * Threshold policy: alerts dispatchers when reports recommend a collection, and when all customers reported.
+ * Each alert is sent once per cycle; the end of the cycle archives both.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -11,13 +11,16 @@ import { type Keep, unkept, within } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 export function createThresholdPolicy(keep: Keep = unkept): Policy {
-  /** What was alerted in the zones' present cycles. */
+  /** Alerts of the zones' current cycles. */
   const alerted = keep('alerted', new Map<Zone, Set<AlertLevel>>())
   const reports = createOpenReports(within(keep, 'reports'))
   const outstanding = keep('outstanding', new Map<string, Outstanding>())
-  /** Alerts of cycles that ended before they were sent: nobody needs them any more, but one may be on its way. */
+  /**
+   * Alerts of cycles that ended before sending.
+   * They are obsolete, but one may be in progress.
+   */
   const over = keep('over', new Map<string, Outstanding>())
-  /** Alerts that somebody archived before the end of their cycle. */
+  /** Alerts archived by a person before the end of their cycle. */
   const archived = keep('archived', new Set<string>())
 
   function alertedIn(zone: Zone): Set<AlertLevel> {
@@ -26,7 +29,7 @@ export function createThresholdPolicy(keep: Keep = unkept): Policy {
     return known
   }
 
-  /** Also called when customers or thresholds change: fewer of them may be what makes a zone ready. */
+  /** Also called when customers or thresholds change, because a lower number may make a zone ready. */
   function alertWhereReached(zone: Zone): void {
     const [counted, cycle] = [reports.counted(zone), reports.cycle(zone)]
     for (const level of ALERT_LEVELS) {

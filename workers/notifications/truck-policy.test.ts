@@ -1,4 +1,4 @@
-/** Truck policy: who is told what when a truck sets out and when it leaves for a site; each once, and no old news. */
+/** Tests of the notifications when a truck starts and when it leaves for a site: once each, never late. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { commandJobs } from '../runner/spec.ts'

@@ -1,4 +1,7 @@
-/** Truck policy: dispatchers hear when a truck sets out and when it leaves for a site; recyclers when a load is on its way to them. */
+/**
+ * Truck policy: notifies dispatchers when a truck starts and when it leaves for a site.
+ * Recyclers are notified of loads under way.
+ */
 import type { Event, EventData } from '#contract/events.ts'
 import { timeIn } from '#rules/city-time.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
@@ -8,12 +11,12 @@ import { type Keep, unkept, within } from '../runner/keep.ts'
 import type { Policy } from '../runner/policy.ts'
 import { createNews } from './news.ts'
 
-/** `clock` tells what is news. */
+/** `clock` decides which news are current. */
 export function createTruckPolicy(clock: () => Date, keep: Keep = unkept): Policy {
   const news = createNews(clock, within(keep, 'news'))
   const sites = keep('sites', new Map<string, string>())
   const city = keep('city', { timeZone: FIRST_CITY.timeZone })
-  /** The reports that each open schedule's truck is sent for. */
+  /** Number of planned reports by open schedule. */
   const planned = keep('planned', new Map<string, number>())
 
   function setOut({ scheduleId, vehicleId, zone, startedAt: at }: EventData<'CollectionStarted'>): void {
@@ -38,10 +41,10 @@ export function createTruckPolicy(clock: () => Date, keep: Keep = unkept): Polic
     const deliveryIds = onTheWay.map(({ deliveryId }) => deliveryId)
     const about = { kind: 'dispatch', at, metadata: { siteId, siteName, vehicleId, deliveryIds } } as const
     const reports = onTheWay.reduce((sum, load) => sum + load.reportIds.length + (load.alsoCollected ?? 0), 0)
-    // Rounded as screens do it: 4,050 kg are 4.1 t on both.
+    // Rounded as on screens: 4,050 kg are 4.1 t on both.
     const tonnes = onTheWay.reduce((sum, { weight }) => sum + weight, 0) / 1_000
     const roughly = `about ${withUnit(tenths(tonnes), 't')}`
-    // One that was sent by hand carries no reports, and something all the same.
+    // A manual dispatch has a load without reports.
     const load = reports > 0 ? counted(reports, 'report') : roughly
     const zones = onTheWay.map(({ zone }) => zone).join(' and ')
     const due = timeIn(city.timeZone, estimatedArrival)

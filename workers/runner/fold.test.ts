@@ -1,4 +1,7 @@
-/** One event or job that a policy can't take is set aside for that policy; the others, and what comes later, go on. */
+/**
+ * Tests that an event or job that one policy can't process is quarantined for it.
+ * Everything else continues.
+ */
 import { expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
@@ -17,7 +20,7 @@ const job = (id: string, notBefore?: string): Outstanding => ({
   notBefore,
 })
 
-/** Asks for a job for every event, and trips over events of the type `SiteOpened`. */
+/** Returns a policy that requests a job per event and fails on `SiteOpened`. */
 function eager(): Policy {
   const jobs: Outstanding[] = []
   return {

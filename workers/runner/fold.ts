@@ -1,4 +1,7 @@
-/** All policies as one fold of the log: what one of them can't take is set aside for that one, and everything else goes on. */
+/**
+ * Folds the log into all policies.
+ * An event that a policy can't process is quarantined for that policy; everything else continues.
+ */
 
 import { isKnown, type LoggedEvent, type Position } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
@@ -10,23 +13,29 @@ import type { Outstanding, Policy } from './policy.ts'
 
 export interface Fold {
   setAside(): readonly SetAside[]
-  /** Of each type that nobody here knows the first event is set aside, for all policies. */
+  /**
+   * Folds an event.
+   * The first event of each unknown type is quarantined for all policies.
+   */
   take(event: LoggedEvent): void
-  /** What every policy asks for. What is known by its id was looked at before. */
+  /**
+   * Returns the jobs of every policy.
+   * Known ids were already validated.
+   */
   outstanding(isKnown: (id: string) => boolean): Outstanding[]
   troubles(): Trouble[]
 }
 
-/** What a policy could not do, by where in the log it stood. */
+/** A failure of a policy, with its log position. */
 export interface SetAside {
   policy: string
   position: Position
-  /** Of the event that it could not take, or of the job that nobody could do. */
+  /** Type of the failed event, or id of the invalid job. */
   what: string
   error: string
 }
 
-/** `keep` has what could not be taken, too: it is told after the next start as well. */
+/** `keep` also stores the failures, so that they are reported after a restart. */
 export function foldAll(policies: Readonly<Record<string, Policy>>, log: Log, keep: Keep = unkept): Fold {
   const all = Object.entries(policies)
   const setAside = keep('set aside', new Map<string, SetAside>())
@@ -34,7 +43,7 @@ export function foldAll(policies: Readonly<Record<string, Policy>>, log: Log, ke
 
   function setAsideFor(policy: string, what: string, error: unknown): void {
     const key = JSON.stringify([policy, what])
-    // What is outstanding is asked for again with every batch.
+    // Outstanding jobs are requested again with every batch.
     if (setAside.has(key)) return
     setAside.set(key, {
       policy,
@@ -85,7 +94,7 @@ export function foldAll(policies: Readonly<Record<string, Policy>>, log: Log, ke
   }
 }
 
-/** A job that can never be done would be tried for ever. */
+/** Returns why a job is invalid: it would otherwise be retried forever. */
 function whyUnsound({ job, data, notBefore }: Outstanding): Error | undefined {
   if (notBefore !== undefined && Number.isNaN(Date.parse(notBefore))) return new Error('its time is none')
   return jobKinds[job].data.safeParse(data).error

@@ -1,4 +1,4 @@
-/** Policies that are asked to read the log anew do so once, and what they could not take is tried again. */
+/** Tests that a requested rebuild rereads the log once, and retries what policies could not process. */
 import { expect, it, vi } from 'vitest'
 import { type EventStore, type LoggedEvent, StoreDamaged } from '#platform/event-store/event-store.ts'
 import { eventually } from '#platform/testing/eventually.ts'
@@ -31,7 +31,7 @@ function logOf(first: LoggedEvent[]) {
   }
 }
 
-/** Follows it with a queue that takes everything. */
+/** Follows the log with a queue that accepts everything. */
 const follow = (store: object, policies: Parameters<typeof followLog>[0]['policies'], error = vi.fn()) =>
   followLog({
     store: store as EventStore,
@@ -108,7 +108,7 @@ it('takes together what comes within a moment: boards have been told of it by th
   const before = asked
   for (let position = 2; position <= 50; position++) {
     store.add(event(position, 'SiteOpened'))
-    // Enough for whoever does not wait.
+    // Enough turns to reveal a loop without pauses.
     for (let turn = 0; turn < 50; turn++) await undefined
   }
   await eventually(() => expect(taken).toHaveLength(50))

@@ -1,6 +1,7 @@
 /**
- * Follows the log with every policy and queues what they ask for, once each; what policies know is kept, so that the next start reads
- * the log from there. A log or queue that is away is tried again for ever.
+ * Follows the log with every policy and queues each requested job once.
+ * Policy state is stored, so that the next start reads only newer events.
+ * An unavailable log or queue is retried forever.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
@@ -22,11 +23,14 @@ import type { Policy } from './policy.ts'
 import type { Queue } from './queue-outstanding.ts'
 
 const RETRY_MS = 1_000
-/** Boards are told first of what happens, in the form that is one process; and what comes meanwhile is taken together. */
+/**
+ * Delay in ms.
+ * In the single-process form it lets boards update first, and it batches events.
+ */
 const AFTER_BOARDS_MS = 5
-/** So long the log and the queue may be away before it is told, in ms. */
+/** Time in ms that log and queue may be unavailable before it is reported. */
 const SILENT_MS = 30_000
-/** So many events are read again at most, after a death: a quarter of a second. */
+/** Maximum of events to read again after a crash: a quarter of a second. */
 const MOST_UNKEPT = 20_000
 
 interface Options {
@@ -35,7 +39,7 @@ interface Options {
   log: Log
   clock: () => Date
   kept: KeptParts
-  /** Made anew when the log is followed anew, with what was kept of them. */
+  /** Called with the stored state each time the log is followed again. */
   policies: (keep: Keep) => Readonly<Record<string, Policy>>
 }
 
@@ -43,20 +47,21 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
   const stopping = new AbortController()
   const ready = Promise.withResolvers<Position>()
   let fold: Fold | undefined
-  /** When the last event was recorded, in epoch ms. */
+  /** Time of the last event, in epoch ms. */
   let lastAt = 0
   let silentSince: number | undefined
 
   let reading = true
-  /** What was kept is not to be gone on with. */
+  /** The stored state must be discarded. */
   let anew = false
   let isReady = false
-  // Whoever waits for it hears of a damaged log; nobody has to.
+  // Callers who await it get the error; without a caller it must not count as unhandled.
   ready.promise.catch(() => {})
 
   /**
-   * Ends when the policies are asked to read the log anew: whatever they know is made of it, and their jobs' ids are the same. Those that
-   * are at it already need not begin again.
+   * Returns when the policies must reread the log.
+   * Their state derives from the log, and their job ids stay the same.
+   * A read already in progress does not restart.
    */
   async function follow(): Promise<void> {
     const { keep, parts } = keepParts(anew ? undefined : await kept.load())
@@ -76,7 +81,7 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
       }
     }
 
-    // What the one before could not take is told until this one has seen as much.
+    // Failures of the previous fold are reported until this one has caught up.
     fold ??= all
     for await (const { events, caughtUp } of store.follow(from, stopping.signal)) {
       if (!reading) await pause(AFTER_BOARDS_MS)
@@ -105,12 +110,12 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
       try {
         await follow()
       } catch (error) {
-        // A start on a damaged log can only end; a process that has read it goes on with what it knows.
+        // A start on a damaged log must fail; a running process continues with its state.
         if (error instanceof StoreDamaged && !isReady) return ready.reject(error)
         silentSince ??= performance.now()
         log.error({ err: error }, 'the log or the queue did not answer; trying again')
       }
-      // Also where the log was closed, which ends in nothing: asking again at once would keep a core busy.
+      // Also after a closed log, which ends without an error: an immediate retry would occupy a core.
       if (!stopping.signal.aborted) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
   })()
@@ -123,11 +128,11 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
 
   return {
     /**
-     * Settles when the log was read and everything outstanding is queued, with the position after which it was read; rejects when the
-     * log is damaged.
+     * Resolves with the start position once the log was read and everything outstanding is queued.
+     * Rejects if the log is damaged.
      */
     ready: ready.promise,
-    /** What policies could not take, and whether they are still reading the log. */
+    /** Returns the policies' failures, and whether they are still reading the log. */
     policies: () => ({ reading, setAside: fold?.setAside() ?? [] }),
     troubles: () => [...(fold?.troubles() ?? []), ...unanswered(), ...aheadOf(lastAt, clock().getTime())],
     async stop() {

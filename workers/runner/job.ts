@@ -1,4 +1,4 @@
-/** What a job is: the slow or unsafe thing that is done outside the answer to a command, and ends in sending one. */
+/** Types of jobs: slow or unreliable work outside of a request, which ends by sending a command. */
 import type { z } from 'zod'
 import type { SendSystemCommand } from '#contract/system-commands.ts'
 import type { LanguageModel } from '#platform/language-model/language-model.ts'
@@ -7,14 +7,14 @@ import type { Pictures } from '#platform/pictures/pictures.ts'
 import type { Pool } from '#platform/pool/pool.ts'
 import type { CurrentRows } from '#platform/read-store/up-to-now.ts'
 
-/** What a job may use; whatever it writes, it writes by a command. */
+/** Resources of a job; it writes only through commands. */
 export interface Work {
   rows: CurrentRows
   pool: Pool
   pictures: Pick<Pictures, 'dots' | 'annotate' | 'get' | 'kept'>
-  /** The folder of a YOLO model that looks at photos in place of the built-in detector, where one is set up. */
+  /** Folder of a YOLO model that replaces the built-in detector, if configured. */
   yolo?: string | undefined
-  /** A language model that looks at pictures, where one is set up. */
+  /** A language model for pictures, if configured. */
   model?: LanguageModel | undefined
   send: SendSystemCommand
   log: Log
@@ -23,9 +23,12 @@ export interface Work {
 
 export interface JobKind<Data extends object = object> {
   data: z.ZodType<Data>
-  /** A run that takes longer is told as a trouble, in ms; a few minutes where it is not said. */
+  /** Duration in ms after which a run is reported; a few minutes by default. */
   longMs?: number
-  /** Throws when it could not be done: it is tried again. `commandId` makes sending its command twice harmless. */
+  /**
+   * Throws on failure, which leads to a retry.
+   * `commandId` makes sending its command twice harmless.
+   */
   run(data: Data, commandId: string, work: Work): Promise<void>
 }
 

@@ -1,11 +1,11 @@
-/** Policies know nothing from event to event but parts that are kept: what they had elsewhere would be gone after a start. */
+/** Tests that policies hold state only in stored parts, because other state is lost on restart. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { keepParts, within } from './keep.ts'
 
 const WORKERS = path.join(import.meta.dirname, '..')
-/** What a function that makes a policy has of its own, and changes. */
+/** Matches mutable local state in a policy factory. */
 const UNKEPT = /^ {2}(let |const \w+ = (new |\[\]|\{\}))/
 
 it('begins with what was kept of each part, and refuses two of one name', () => {

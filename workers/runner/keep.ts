@@ -1,24 +1,25 @@
-/** How policies keep what they know: each names the parts of it, and begins with what was kept of them. */
+/** Stores policy state as named parts, which a policy gets back on restart. */
 
 /**
- * What there is of a part of what a policy knows; `first`, while nothing was kept. A policy knows nothing else from event to
- * event, and changes what it was given in place. Parts are plain: maps, sets, lists and objects of text and numbers.
+ * Returns the stored part, or `first` if there is none.
+ * A policy holds no other state, and changes parts in place.
+ * Parts are plain: maps, sets, lists and objects of text and numbers.
  */
 export type Keep = <T extends object>(part: string, first: T) => T
 
-/** Of policies that nobody keeps anything of. */
+/** Stores nothing. */
 export const unkept: Keep = (_, first) => first
 
-/** For parts that are named within another. */
+/** Prefixes the names of parts. */
 export const within =
   (keep: Keep, name: string): Keep =>
   (part, first) =>
     keep(`${name}/${part}`, first)
 
-/** All parts by their names, as they are now. */
+/** All parts by name, in their current state. */
 export type Parts = ReadonlyMap<string, object>
 
-/** Begins with what was kept. */
+/** Starts from the stored parts. */
 export function keepParts(kept: Parts = new Map()): { keep: Keep; parts: Parts } {
   const parts = new Map<string, object>()
   const keep: Keep = <T extends object>(part: string, first: T) => {

@@ -1,4 +1,7 @@
-/** What policies know outlives a process, on every backing: a start goes on where it was kept, or at the log's beginning. */
+/**
+ * Tests that policy state survives restarts on every backing.
+ * A start continues from it or from the log's start.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -54,7 +57,7 @@ const erase = (userId: string) => append(`account-${userId}`, 'AccountErased', {
 const finish = (userId: string) => append(`erasure-${userId}`, 'ErasureFinished', { personId: userId, finishedAt: '' })
 const asked = (...userIds: string[]) => userIds.map((userId) => `erase-${userId}`)
 
-/** Follows the log with one policy, from where what code of this name kept says. */
+/** Follows the log with one policy, from the state stored by code of this name. */
 async function start(reads: ReadStore, code = 'a') {
   const started = begin(reads, code)
   await started.ready
@@ -96,7 +99,7 @@ function begin(reads: ReadStore, code: string, isQueueAway = false) {
   return { ...following, from, asked: () => outstanding }
 }
 
-/** As it is when the process dies: nothing more is written. */
+/** Returns a store of a dying process: nothing more is written. */
 const dying = (reads: ReadStore): ReadStore => ({
   ...reads,
   replace: async () => {
@@ -104,14 +107,14 @@ const dying = (reads: ReadStore): ReadStore => ({
   },
 })
 
-/** What a start asks for, and from where on it read the log. */
+/** Returns the requests of a start and the positions from which it read. */
 async function restart(reads: ReadStore, code?: string) {
   const { asked, from, policies, stop } = await start(reads, code)
   await stop()
   return { asked: asked(), from, setAside: policies().setAside.length }
 }
 
-/** What there is to know without anything that was kept. */
+/** Returns the expected requests without stored state. */
 const asLogHasIt = async () => (await restart(openMemoryReadStore())).asked
 
 describe.each(stores)('what policies know, in %s', (_, open) => {
@@ -141,7 +144,7 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
     await erase('u3')
     await finish('u2')
     await eventually(() => expect(now()).toEqual(asked('u3')))
-    // Kept when it had caught up; nothing of what came then.
+    // State was stored after catching up, without the later events.
     const kept = await reads.find('policies@a')
     const died = await start(dying(reads))
     await died.stop()
@@ -200,7 +203,7 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
     logs++
     store = openLog()
     reads = await open()
-    // As whoever keeps the views does first: what was thrown away is known to be.
+    // The view runner does this first: it acknowledges discarded tables.
     reads.acknowledgeEmptied?.()
     for (let n = 1; n <= length; n++) await erase(`v${n}`)
     const others = Array.from({ length }, (_, n) => `v${n + 1}`)

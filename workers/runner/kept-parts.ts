@@ -1,4 +1,7 @@
-/** What the policies know, beside the rows: a start goes on where it was kept, and reads the log from there. Why so: ADR 0034. */
+/**
+ * Stores policy state beside the rows, so that a start reads only newer events.
+ * Reason: ADR 0034.
+ */
 import { deserialize, serialize } from 'node:v8'
 import type { TableName } from '#contract/tables.ts'
 import { type EventStore, type Position, START } from '#platform/event-store/event-store.ts'
@@ -7,15 +10,18 @@ import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import type { Keep, Parts } from './keep.ts'
 
-/** Up to where the policies have read the log, as a part of what they know: the two are kept together or not at all. */
+/** Read position, as part of the state, so that both are stored atomically. */
 export type Read = LogMark
 
 export const readPart = (keep: Keep): Read => keep('read', { position: START, id: '', at: 0 })
 
 export interface KeptParts {
-  /** What was kept last; undefined where nothing was, or of another log or of other code. */
+  /** Returns the last stored state; undefined without one, or for another log or code. */
   load(): Promise<Parts | undefined>
-  /** Of several processes the one that has read furthest is right. */
+  /**
+   * Stores the state.
+   * With several processes, the furthest position wins.
+   */
   keep(parts: Parts, position: Position): Promise<void>
 }
 
@@ -24,14 +30,14 @@ interface KeptRow extends Row {
 }
 
 const TABLES = 'policies@'
-/** One row: what policies know is as large as what is open, and is to be of one moment. */
+/** A single row: the state is only as large as the open work, and must be consistent. */
 const ALL = 'all'
 
 interface Options {
   reads: ReadStore
   store: Pick<EventStore, 'readStoredFrom'>
   log: Pick<Log, 'warn'>
-  /** The code that the policies are made of: what other code knew may not be what this would. */
+  /** Hash of the policies' code; state of other code may be incompatible. */
   code: string
 }
 
@@ -39,10 +45,13 @@ export function keepInRows({ reads, store, log, code }: Options): KeptParts {
   const table: TableName = `${TABLES}${code}`
   let isAlone = false
 
-  /** Whether the log still has what was read of it: another may have been put in its place, or an older one. */
+  /**
+   * Returns whether the log still contains the read position.
+   * The log may have been replaced or restored.
+   */
   const isOfLog = (read: Read): Promise<boolean> => hasMark(store, read)
 
-  /** Undefined of what can't be read: it is made of the log again. */
+  /** Returns undefined for unreadable state, which is rebuilt from the log. */
   function partsOf(row: KeptRow): Parts | undefined {
     try {
       return deserialize(Buffer.from(row.parts, 'base64'))
@@ -52,7 +61,7 @@ export function keepInRows({ reads, store, log, code }: Options): KeptParts {
     }
   }
 
-  /** What other versions kept is of no use any more. */
+  /** Drops the state of other versions. */
   async function dropOthers(): Promise<void> {
     for (const other of await reads.tables()) if (other.startsWith(TABLES) && other !== table) await reads.drop(other)
     isAlone = true
@@ -60,13 +69,13 @@ export function keepInRows({ reads, store, log, code }: Options): KeptParts {
 
   return {
     async load() {
-      // Rows that end with the process have nothing of an earlier one.
+      // Non-durable rows have no earlier state.
       if (!reads.durable) return undefined
       const [row] = await reads.get<KeptRow>(table, [ALL])
       if (!row) return undefined
       const parts = partsOf(row)
       if (parts && (await isOfLog(parts.get('read') as Read))) return parts
-      // It may have come further than this log has, and would stand in the way.
+      // State beyond this log would block newer writes.
       await reads.drop(table)
       return undefined
     },

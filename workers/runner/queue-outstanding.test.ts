@@ -1,4 +1,4 @@
-/** What is outstanding and what the queue is given of it, by a clock that is turned. */
+/** Tests of outstanding jobs and what the queue receives, with a controlled clock. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AddOptions, Job } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/logging.ts'
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 const outstanding = (id: string, notBefore?: string) => ({ id, job: 'digest', data: {}, notBefore }) as Outstanding
-/** Each id that was added, and how long it is held back. */
+/** Returns each added id with its delay. */
 const added = () => add.mock.calls.map(([{ id }, options]) => [id, options?.delayMs])
 
 it('gives the queue what is due in a minute, held back until then', async () => {
@@ -59,7 +59,7 @@ it('has a job done again, once, that stays outstanding: the queue may remember i
   await queue.take([outstanding('now')])
   await vi.advanceTimersByTimeAsync(4 * AGAIN_MS)
   expect(again()).toEqual([false, false, true, false, false])
-  // Done, and lost again with the log.
+  // Done, then lost with the log.
   add.mockClear()
   await queue.take([])
   await queue.take([outstanding('now')])

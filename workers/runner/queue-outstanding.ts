@@ -1,16 +1,26 @@
 /**
- * Keeps what is outstanding in the queue: each job is added once it is about to be due, and all of them again every so often. The log
- * may have been put back while the queue remembers what was done of it: a job that stays outstanding is done again, once.
+ * Adds outstanding jobs to the queue shortly before they are due, and offers them all again regularly.
+ * After a log restore the queue may remember jobs as done.
+ * A job that stays outstanding runs again, once.
  */
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import type { Outstanding } from './policy.ts'
 
-/** What is due later than so many ms from now waits here: a queue that has nothing to do yet need not be there. It is to be offered oftener than that. */
+/**
+ * Jobs due later than this many ms wait here.
+ * It must exceed the interval of offers.
+ */
 const AHEAD_MS = 60_000
-/** So often is a job offered before one that the queue knows as done is done again: the log tells of what came of it long before. */
+/**
+ * Offers before a job that the queue knows as done runs again.
+ * Normally the log records the result long before.
+ */
 const OFFERS_BEFORE_AGAIN = 2
-/** A Redis that comes back empty says nothing; whatever it still knows is not added twice. */
+/**
+ * Interval of offers in ms.
+ * A Redis that lost its data does not report it; known jobs are not added twice.
+ */
 const AGAIN_MS = 15_000
 
 interface Options {
@@ -24,12 +34,12 @@ export type Queue = ReturnType<typeof queueOutstanding>
 
 export function queueOutstanding({ jobs, log, clock, againMs = AGAIN_MS }: Options) {
   let queued = new Map<string, Outstanding>()
-  /** How often each of these was offered. */
+  /** Number of offers by job. */
   const offers = new Map<string, number>()
 
   async function add({ id, job: name, data, notBefore }: Outstanding): Promise<void> {
     const delayMs = notBefore ? Math.max(0, Date.parse(notBefore) - clock().getTime()) : undefined
-    // It is offered again, and taken then.
+    // A later offer adds it.
     if (delayMs && delayMs > AHEAD_MS) return
     const again = offers.get(id) === OFFERS_BEFORE_AGAIN
     await jobs.add({ id, name, data }, { delayMs, ...(again && { again }) })
@@ -51,12 +61,12 @@ export function queueOutstanding({ jobs, log, clock, againMs = AGAIN_MS }: Optio
   const timer = setInterval(offerAll, againMs)
 
   return {
-    /** Whether the job is known. */
+    /** Returns whether the job is known. */
     isQueued: (id: string) => queued.has(id),
-    /** Adds what is new among all that is outstanding and soon due; settles once the queue has it. */
+    /** Adds new outstanding jobs that are due soon; resolves once the queue has them. */
     async take(outstanding: readonly Outstanding[]): Promise<void> {
       await Promise.all(outstanding.filter(({ id }) => !queued.has(id)).map(add))
-      // What has happened is not asked for again: remembering it would only grow.
+      // Recorded jobs are not requested again, so they are dropped.
       queued = new Map(outstanding.map((job) => [job.id, job]))
       for (const id of offers.keys()) if (!queued.has(id)) offers.delete(id)
     },

@@ -1,11 +1,12 @@
-/** Ids that were done lately, in the order of the log. */
+/** Recently completed ids, in the order of the log. */
 
-/** More than any that is asked for again: six weeks of hours, or three years of nights. */
+/** Exceeds any repetition: six weeks of hours, or three years of nights. */
 const MOST = 1_000
 
 /**
- * Adds an id, and drops the oldest beyond the limit. The order of the log counts, not that of the ids: ids are made of times, and a
- * clock that was once ahead made some that lie in the future.
+ * Adds an id and drops the oldest beyond the limit.
+ * The log's order counts, not the ids'.
+ * Ids contain times, and a fast clock may have produced future ones.
  */
 export function addRecent(ids: Set<string>, id: string): void {
   ids.add(id)

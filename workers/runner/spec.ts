@@ -1,4 +1,4 @@
-/** For tests of policies: the jobs that only send a command. */
+/** Test helper of policies: returns the jobs that only send a command. */
 import type { CommandJob, Outstanding } from './policy.ts'
 
 export const commandJobs = (outstanding: readonly Outstanding[]): CommandJob[] =>

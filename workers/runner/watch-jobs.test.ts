@@ -1,4 +1,4 @@
-/** The watch over jobs tells of those that do not end or always fail, and of a queue that stands still or is silent; of no others. */
+/** Tests that the watch reports hanging or failing jobs and stuck or silent queues, and nothing else. */
 import { beforeEach, expect, it } from 'vitest'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { type JobsWatch, lookInto, watchJobs } from './watch-jobs.ts'

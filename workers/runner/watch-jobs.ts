@@ -1,25 +1,31 @@
-/** Watches the jobs: one that does not end, one that fails again and again, and a queue from which nothing is taken. */
+/** Watches for jobs that hang or keep failing, and for queues that are stuck. */
 
 import type { Job, JobCounts, JobHandler, Jobs } from '#platform/jobs/jobs.ts'
 import { inWords, type Trouble } from '#platform/troubles.ts'
 import { figure } from '#rules/figure.ts'
 
-/** A job takes seconds; so much longer, in ms, something is wrong with it. */
+/** Normal jobs take seconds; one that runs longer than this, in ms, is reported. */
 const LONG_MS = 5 * 60_000
-/** So long a queue may stand still while jobs wait, and a job fail, before it is told, in ms. */
+/** Time in ms that a queue may be stuck, or a job fail, before it is reported. */
 const STUCK_MS = 2 * 60_000
 
 export interface JobsWatch {
-  /** The handler, watched. `longMs`: what takes longer is told, in ms. */
+  /**
+   * Returns a watched handler.
+   * `longMs` is the duration in ms after which a run is reported.
+   */
   watched(handler: JobHandler, longMs?: number): JobHandler
-  /** What is in the queue now; undefined when it did not answer. To be told every few seconds. */
+  /**
+   * Records the queue's counts; undefined if it did not answer.
+   * Call it every few seconds.
+   */
   saw(counts: Pick<JobCounts, 'waiting'> | undefined): void
   troubles(): Trouble[]
 }
 
-/** `now` in ms; it only ever goes forward. */
+/** `now` is monotonic, in ms. */
 export function watchJobs(now = () => performance.now()): JobsWatch {
-  /** Since when each runs, and when that is too long. */
+  /** Start of each running job, and the time after which it is late. */
   const running = new Map<string, { since: number; late: number }>()
   const failing = new Map<string, { since: number; last: number }>()
   let moved = now()
@@ -41,7 +47,7 @@ export function watchJobs(now = () => performance.now()): JobsWatch {
     }
   }
 
-  /** What is not tried again here was done by another process of the same queue. */
+  /** A failing job without retries here was completed by another process. */
   function forget(): void {
     for (const [id, { last }] of failing) if (now() - last > STUCK_MS) failing.delete(id)
   }
@@ -57,7 +63,7 @@ export function watchJobs(now = () => performance.now()): JobsWatch {
     saw(counts) {
       forget()
       silentSince = counts ? undefined : (silentSince ?? now())
-      // A job that was taken or done since the last look shows that the queue moves.
+      // A job taken or completed since the last check shows that the queue moves.
       const stands = counts !== undefined && counts.waiting > 0 && (standsSince === undefined || moved <= standsSince)
       standsSince = stands ? (standsSince ?? now()) : undefined
     },
@@ -81,7 +87,10 @@ export function watchJobs(now = () => performance.now()): JobsWatch {
   }
 }
 
-/** One look into the queue. A queue that has not answered the last one has been silent since. */
+/**
+ * Returns a function that checks the queue.
+ * A queue that has not answered the previous check counts as silent.
+ */
 export function lookInto(jobs: Pick<Jobs, 'counts'>, watch: JobsWatch): () => void {
   let asked = false
   const answered = (counts?: JobCounts) => {

@@ -1,4 +1,4 @@
-/** Configuration policy: every site that differs from the configuration is asked to follow, and no other. */
+/** Tests that exactly the sites that differ from the configuration are updated. */
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'

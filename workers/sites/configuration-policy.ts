@@ -1,4 +1,7 @@
-/** Configuration policy: sites follow the configuration; what a crash left half-done is derived from the log and asked for. */
+/**
+ * Configuration policy: updates sites from the configuration.
+ * Updates interrupted by a crash are derived from the log.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import type { ConfiguredSite } from '#contract/city/configuration.ts'
 import type { Event } from '#contract/events.ts'
@@ -6,7 +9,7 @@ import { type Keep, unkept } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 export function createConfigurationPolicy(keep: Keep = unkept): Policy {
-  /** Sites in use, by id. */
+  /** Open sites by id. */
   const sites = keep('sites', new Map<string, ConfiguredSite>())
   /** The newest configuration; empty before the first. */
   const wanted = keep<{ configured?: { version: number; sites: Map<string, ConfiguredSite> } }>('wanted', {})

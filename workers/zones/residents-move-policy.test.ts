@@ -1,4 +1,4 @@
-/** The job that moves a zone's residents: asked for once, and no more when they were moved. */
+/** Tests that the job that moves a zone's residents is requested once, until it is done. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { createResidentsMovePolicy } from './residents-move-policy.ts'

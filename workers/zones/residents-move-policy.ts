@@ -1,10 +1,10 @@
-/** Residents' move policy: where a zone's residents are to live elsewhere, a job moves them, until that is said to be done. */
+/** Residents move policy: requests the job that moves a zone's residents until the move is recorded as done. */
 import type { Event } from '#contract/events.ts'
 import { type Keep, unkept } from '../runner/keep.ts'
 import { commandJob, type Outstanding, type Policy } from '../runner/policy.ts'
 
 export function createResidentsMovePolicy(keep: Keep = unkept): Policy {
-  /** By zone: one move at a time. */
+  /** By zone, which has one move at a time. */
   const moves = keep('moves', new Map<string, Outstanding>())
 
   return {

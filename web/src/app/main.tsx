@@ -28,6 +28,7 @@ async function start() {
   // As a transition it is drawn in slices.
   startTransition(() => (waits ? void hydrateRoot(root, app) : createRoot(root).render(app)))
   // On a slow phone or network the first screen comes first.
+  whenIdle(() => delete document.documentElement.dataset.portal)
   whenIdle(async () => (await persistently(() => import('./after-load.ts'))).afterLoad(store))
 }
 void start()

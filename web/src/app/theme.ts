@@ -30,7 +30,8 @@ export const theme = createTheme({
       asked.variant === 'filled' && asked.color === PRIMARY ? { ...asked, color: 'gold' } : asked,
     ),
   black: '#131f19',
-  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamily:
+    "'Inter Variable', 'Inter measures', 'Inter measures, wide', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '0.9375rem', lg: '1.125rem', xl: '1.75rem' },
   lineHeights: { xs: '1.45', sm: '1.5', md: '1.5', lg: '1.55', xl: '1.15' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '40px' },

@@ -1,7 +1,7 @@
 /** What bars are measured against and how they are written: amounts with their unit, or shares of a whole. */
 import { figure, withUnit } from '#web/format/numbers.ts'
 import { axisOf } from './axis.ts'
-import { amount, columnOf, type Datum, type Unit } from './chart-data.ts'
+import { amount, amountFigure, columnOf, type Datum, type Unit } from './chart-data.ts'
 import { shareTexts } from './shares.ts'
 
 export interface BarScale {
@@ -35,7 +35,7 @@ export function amountScale(data: readonly Datum[], unit: Unit): BarScale {
     unit: unit.many,
     ...axisOf(Math.max(0, ...data.map(({ value }) => value))),
     tick: (value) => figure(value),
-    figures: data.map(({ value }) => figure(value)),
+    figures: data.map(({ value }) => amountFigure(value)),
     words: data.map(({ label, value }, index) => `${label}: ${amount(value, unit)}${some ? `, ${shares[index]}` : ''}`),
   }
 }

@@ -1,5 +1,5 @@
 /** What charts are drawn from, and how their numbers are written. */
-import { figure } from '#web/format/numbers.ts'
+import { amount as upToTenths } from '#web/format/numbers.ts'
 
 export interface Datum {
   key: string
@@ -12,9 +12,12 @@ export interface Datum {
 /** Colours without a meaning of their own, five of them, readable against a panel in both themes. */
 export const series = (index: number) => `var(--ws-series-${(index % 5) + 1})`
 
+/** Writes a count whole and a measure to the tenth: '12', '1,250.4'. */
+export const amountFigure = upToTenths
+
 /** '12 users', '1 user' */
 export function amount(value: number, unit: Unit): string {
-  return `${figure(value)} ${value === 1 ? unit.one : unit.many}`
+  return `${amountFigure(value)} ${value === 1 ? unit.one : unit.many}`
 }
 
 export interface Unit {

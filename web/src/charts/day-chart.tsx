@@ -1,4 +1,4 @@
-/** Amounts by day as lines, each named at its end; a day tells all of them. */
+/** Amounts by day as lines, each named at its end; a day tells all of them. A line breaks where days have no figure. */
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
 import { Area, AreaClosed, LinePath } from '@visx/shape'
@@ -11,6 +11,7 @@ import { DayAxes } from './day-axes.tsx'
 import { type DaySeries, dayText } from './day-series.ts'
 import { DayTable, type DayTableProps } from './day-table.tsx'
 import { spread } from './pie-geometry.ts'
+import { type Known, runsOf } from './runs.ts'
 import { textWidth } from './text-width.ts'
 
 const HEIGHT = 260
@@ -29,6 +30,8 @@ export interface DayChartProps extends DayTableProps {
   aside?: ReactNode
   /** From where on a figure is too high, or below where too low: a line of its own. */
   threshold?: { value: number; label: string }
+  /** Days from one figure to the next; 1 when not given. */
+  step?: number
 }
 
 export function DayChart(props: DayChartProps) {
@@ -42,7 +45,17 @@ export function DayChart(props: DayChartProps) {
   )
 }
 
-function Lines({ title, days, series, axis, write, beside, threshold, width }: DayChartProps & { width: number }) {
+function Lines({
+  title,
+  days,
+  series,
+  axis,
+  write,
+  beside,
+  threshold,
+  step,
+  width,
+}: DayChartProps & { width: number }) {
   const { top, ticks } = axisOf(Math.max(threshold?.value ?? 0, ...series.flatMap(highestOf)))
   const bottom = HEIGHT - MARGIN.bottom
   const x = placesOf(days, MARGIN.left + 8, width - rightOf(series, width))
@@ -80,7 +93,7 @@ function Lines({ title, days, series, axis, write, beside, threshold, width }: D
     >
       <DayAxes days={days} axis={axis} ticks={ticks} x={x} y={y} left={MARGIN.left} bottom={bottom} />
       {series.map((entry) => (
-        <Line key={entry.key} series={entry} alone={series.length === 1} x={x} y={y} />
+        <Line key={entry.key} series={entry} days={days} step={step} alone={series.length === 1} x={x} y={y} />
       ))}
       {threshold && (
         <>
@@ -123,34 +136,42 @@ function placesOf(days: readonly string[], left: number, right: number): Scale {
 
 interface LineProps {
   series: DaySeries
+  days: readonly string[]
+  step: number | undefined
   alone: boolean
   x: Scale
   y: ReturnType<typeof scaleLinear<number>>
 }
 
-function Line({ series: { values, color, band, sparse }, alone, x, y }: LineProps) {
-  const all = values.map((value, index) => ({ value, index }))
-  const data = sparse ? all.filter(({ value }) => value !== null) : all
-  const at = {
-    x: ({ index }: { index: number }) => x(index),
-    y: ({ value }: { value: number | null }) => y(value ?? 0),
-  }
-  const defined = ({ value }: { value: number | null }) => value !== null
+function Line({ series: { values, color, band }, days, step, alone, x, y }: LineProps) {
+  const at = { x: ({ index }: Known<number>) => x(index), y: ({ value }: Known<number>) => y(value) }
   return (
     <>
-      {band && <Band band={band} color={color} x={x} y={y} />}
-      {alone && !band && (
-        <AreaClosed data={data} {...at} defined={defined} yScale={y} fill={color} className={classes.area!} />
-      )}
-      <LinePath
-        data={data}
-        {...at}
-        defined={defined}
-        stroke={color}
-        className={band ? classes.foreseen! : classes.line!}
-      />
-      {sparse &&
-        data.map((point) => <circle key={point.index} cx={at.x(point)} cy={at.y(point)} r={2.5} fill={color} />)}
+      {band && <Band band={band} color={color} days={days} x={x} y={y} />}
+      {runsOf(values, days, step).map((run) => (
+        <Run key={run[0]?.index} run={run} at={at} color={color} filled={alone && !band} isForecast={!!band} y={y} />
+      ))}
+    </>
+  )
+}
+
+interface RunProps extends Pick<LineProps, 'y'> {
+  run: readonly Known<number>[]
+  at: Record<'x' | 'y', (known: Known<number>) => number>
+  color: string
+  filled: boolean
+  isForecast: boolean
+}
+
+/** Figures of days in a row: a line, and of a single day a point. */
+function Run({ run, at, color, filled, isForecast, y }: RunProps) {
+  const [first] = run
+  if (first && run.length === 1) return <circle cx={at.x(first)} cy={at.y(first)} r={2.5} fill={color} />
+  const data = [...run]
+  return (
+    <>
+      {filled && <AreaClosed data={data} {...at} yScale={y} fill={color} className={classes.area!} />}
+      <LinePath data={data} {...at} stroke={color} className={isForecast ? classes.foreseen! : classes.line!} />
     </>
   )
 }
@@ -159,21 +180,21 @@ function Line({ series: { values, color, band, sparse }, alone, x, y }: LineProp
 function Band({
   band,
   color,
+  days,
   x,
   y,
-}: { band: NonNullable<DaySeries['band']>; color: string } & Pick<LineProps, 'x' | 'y'>) {
-  const data = band.map((between, index) => ({ between, index }))
-  return (
+}: { band: NonNullable<DaySeries['band']>; color: string } & Pick<LineProps, 'days' | 'x' | 'y'>) {
+  return runsOf(band, days).map((run) => (
     <Area
-      data={data}
+      key={run[0]?.index}
+      data={[...run]}
       x={({ index }) => x(index)}
-      y0={({ between }) => y(between?.[0] ?? 0)}
-      y1={({ between }) => y(between?.[1] ?? 0)}
-      defined={({ between }) => between !== null}
+      y0={({ value: [low] }) => y(low)}
+      y1={({ value: [, high] }) => y(high)}
       fill={color}
       className={classes.area!}
     />
-  )
+  ))
 }
 
 interface LineNamesProps {

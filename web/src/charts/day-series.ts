@@ -8,8 +8,6 @@ export interface DaySeries {
   color: string
   /** For each day its figure; null where nobody knows it. */
   values: readonly (number | null)[]
-  /** Its line goes on over days that nobody knows, with a point for each that somebody does. */
-  sparse?: true
   /** For each day between what it likely lies; its line is a forecast and drawn dashed. */
   band?: readonly (readonly [low: number, high: number] | null)[]
 }

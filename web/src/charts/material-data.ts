@@ -1,5 +1,6 @@
 /** Amounts by material as charts take them: named, in their fixed colours and in their fixed order. */
 import { MATERIALS, type Material } from '#rules/city.ts'
+import { type Composition, perMaterial } from '#rules/materials.ts'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
 import type { Datum } from './chart-data.ts'
 
@@ -12,3 +13,7 @@ export function materialData(amounts: Readonly<Partial<Record<Material, number>>
     color: materialColor(material),
   }))
 }
+
+/** Splits a weight by a composition. Nothing is rounded here: what is drawn has the composition's own shares. */
+export const materialWeights = (composition: Composition, weight: number): Datum[] =>
+  materialData(perMaterial((material) => (weight * (composition[material] ?? 0)) / 100))

@@ -3,8 +3,7 @@
 import { Group } from '@visx/group'
 import { useParentSize } from '@visx/responsive'
 import { Arc } from '@visx/shape'
-import { figure } from '#web/format/numbers.ts'
-import { amount, type Datum, type Unit } from './chart-data.ts'
+import { amount, amountFigure, type Datum, type Unit } from './chart-data.ts'
 import { ChartMarks } from './chart-marks.tsx'
 import classes from './charts.module.css'
 import { type Label, labelsOf, type Slice, slicesOf } from './pie-geometry.ts'
@@ -39,7 +38,7 @@ export function PieDrawing(props: PieDrawingProps) {
 function Pie({ title, data, unit, width, height }: PieDrawingProps & { width: number }) {
   const values = data.map(({ value }) => value)
   const shares = shareTexts(values)
-  const figures = values.map((value, index) => `${unit ? `${figure(value)} · ` : ''}${shares[index]}`)
+  const figures = values.map((value, index) => `${unit ? `${amountFigure(value)} · ` : ''}${shares[index]}`)
   const labelWidth = Math.max(0, ...data.flatMap(({ label }, index) => [label, figures[index]!]).map(textWidth))
   const radius = Math.max(32, Math.min(height / 2 - MARGIN, width / 2 - labelWidth - ARM - EDGE))
   const slices = slicesOf(values)

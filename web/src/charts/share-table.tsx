@@ -1,6 +1,5 @@
 /** The figures of a chart of shares as a table. */
-import { figure } from '#web/format/numbers.ts'
-import { amount, columnOf, type Datum, type Unit } from './chart-data.ts'
+import { amount, amountFigure, columnOf, type Datum, type Unit } from './chart-data.ts'
 import classes from './charts.module.css'
 import { shareTexts } from './shares.ts'
 
@@ -29,7 +28,7 @@ export function ShareTable({ title, data, unit, category }: ShareTableProps) {
         {data.map(({ key, label, value }, index) => (
           <tr key={key}>
             <th scope="row">{label}</th>
-            {unit && <td>{figure(value)}</td>}
+            {unit && <td>{amountFigure(value)}</td>}
             <td>{total > 0 ? shares[index] : '–'}</td>
           </tr>
         ))}

@@ -5,7 +5,8 @@ import { pathOf } from './sparkline.tsx'
 it('goes from the first day at the left to the last at the right, zero at the bottom', () =>
   expect(pathOf([0, 5, 10])).toBe('M0 23L48 12L96 1'))
 
-it('goes on over days that nobody knows', () => expect(pathOf([4, null, 0, 4])).toBe('M0 1L64 23L96 1'))
+it('breaks where nobody knows; a single day is a point', () =>
+  expect(pathOf([4, null, 0, 4])).toBe('M0 1h0M64 23L96 1'))
 
 it('lies flat where nothing happened, and is nothing where nothing is known', () => {
   expect(pathOf([0, 0])).toBe('M0 23L96 23')

@@ -1,16 +1,22 @@
 /** A figure's course as a line without axes, for beside the figure itself, which is told in words. */
+import { runsOf } from './runs.ts'
 import classes from './sparkline.module.css'
 
 const [WIDTH, HEIGHT] = [96, 24]
 
-/** From each day that is known to the next one; the lowest is at the bottom. */
+/** Returns a path through the known figures, broken where one is unknown; the lowest is at the bottom. */
 export function pathOf(values: readonly (number | null)[]): string {
-  const points = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
-  const known = points.map(({ value }) => value)
+  const known = values.filter((value) => value !== null)
   const [low, high] = [Math.min(0, ...known), Math.max(...known, 0)]
   const x = (index: number) => Math.round((index / Math.max(1, values.length - 1)) * WIDTH * 10) / 10
   const y = (value: number) => Math.round((HEIGHT - 1 - ((value - low) / (high - low || 1)) * (HEIGHT - 2)) * 10) / 10
-  return points.map(({ value, index }, at) => `${at === 0 ? 'M' : 'L'}${x(index)} ${y(value)}`).join('')
+  return runsOf(values)
+    .map((run) => {
+      const points = run.map(({ index, value }) => `${x(index)} ${y(value)}`)
+      // A line of no length is a point.
+      return `M${points.join('L')}${run.length === 1 ? 'h0' : ''}`
+    })
+    .join('')
 }
 
 export function Sparkline({ values }: { values: readonly (number | null)[] }) {

@@ -4,13 +4,15 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { Header } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { GoneContext } from '#web/hooks/region.ts'
+import { useScroller } from '#web/hooks/scroller.ts'
 import classes from './data-table.module.css'
 import type { ShownTable, TableFeatures } from './table-parts.ts'
 
 export function DataTableGrid<R extends { id: string }>(props: ShownTable<R>) {
   const { label, table, sorting, sortBy, stale, greyed, gone } = props
+  const scroller = useScroller<HTMLDivElement>()
   return (
-    <div className={classes.scroll}>
+    <div {...scroller} className={classes.scroll}>
       <table className={classes.table} aria-label={label} aria-busy={stale}>
         <thead>
           {table.getHeaderGroups().map((group) => (

@@ -1,5 +1,6 @@
 /** The foot of a dialog: the way out, and the one thing that it does. */
 import { Button, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useOff } from '#web/hooks/past.ts'
 import classes from './dialog-foot.module.css'
 
@@ -20,6 +21,8 @@ export interface DialogFootProps {
   /** What it sends is kept where there is no network: it can be done all the same. */
   isKept?: boolean
   className?: string | undefined
+  /** What it is about in numbers; it stays in sight. */
+  children?: ReactNode
 }
 
 export function DialogFoot({
@@ -32,6 +35,7 @@ export function DialogFoot({
   final = false,
   isKept = false,
   className,
+  children,
 }: DialogFootProps) {
   const offNow = useOff()
   const off = isKept ? {} : offNow
@@ -43,30 +47,33 @@ export function DialogFoot({
           {off.title}
         </Text>
       )}
-      <Group grow className={className ? `${classes.foot} ${className}` : classes.foot}>
-        <Button
-          variant="default"
-          size="md"
-          mih={48}
-          onClick={close}
-          disabled={pending}
-          data-autofocus={final || undefined}
-        >
-          {out}
-        </Button>
-        <Button
-          {...deed}
-          {...(final && { color: 'statusCritical.6' })}
-          size="md"
-          mih={48}
-          px="xs"
-          loading={pending}
-          disabled={disabled}
-          {...off}
-        >
-          {act}
-        </Button>
-      </Group>
+      <div className={className ? `${classes.foot} ${className}` : classes.foot}>
+        {children}
+        <Group grow>
+          <Button
+            variant="default"
+            size="md"
+            mih={48}
+            onClick={close}
+            disabled={pending}
+            data-autofocus={final || undefined}
+          >
+            {out}
+          </Button>
+          <Button
+            {...deed}
+            {...(final && { color: 'statusCritical.6' })}
+            size="md"
+            mih={48}
+            px="xs"
+            loading={pending}
+            disabled={disabled}
+            {...off}
+          >
+            {act}
+          </Button>
+        </Group>
+      </div>
     </>
   )
 }

@@ -1,8 +1,8 @@
 /** A titled card: the one frame that everything on a dashboard sits in, and the region in which its rows are held. */
 import { useMergedRef } from '@mantine/hooks'
 import { type ReactNode, type Ref, useId } from 'react'
-import { useOverflow } from '#web/hooks/overflow.ts'
 import { RegionContext, useRegion } from '#web/hooks/region.ts'
+import { useScroller } from '#web/hooks/scroller.ts'
 import classes from './panel.module.css'
 
 export interface PanelProps {
@@ -37,17 +37,22 @@ export function Panel({ title, aside, className, ref, scrolls, busy, children }:
   )
 }
 
-/** What scrolls in a panel that `scrolls`; with keys, too, where there is more than is shown. */
+/** What scrolls in a panel that `scrolls`. */
 export function PanelContent({ children }: { children: ReactNode }) {
-  const { element, overflows } = useOverflow<HTMLDivElement>()
+  const scroller = useScroller<HTMLDivElement>()
   return (
-    <div ref={element} className={classes.content} tabIndex={overflows ? 0 : undefined}>
+    <div {...scroller} className={classes.content}>
       {children}
     </div>
   )
 }
 
-/** Rows that scroll in a panel that `scrolls`, from edge to edge of it. */
+/** Rows that scroll in a panel that `scrolls`, from edge to edge of it; with keys, too, where there is more than is shown. */
 export function PanelRows({ children }: { children: ReactNode }) {
-  return <ul className={classes.rows}>{children}</ul>
+  const scroller = useScroller<HTMLUListElement>()
+  return (
+    <ul {...scroller} className={classes.rows}>
+      {children}
+    </ul>
+  )
 }

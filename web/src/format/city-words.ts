@@ -33,7 +33,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useCityWords = (): CityWords => useSyncExternalStore(listen, cityWords)
+export const useCityWords = (): CityWords => useSyncExternalStore(listen, cityWords, () => FIRST_CITY)
 
 /** 'GH₵ 12.50', unbroken. */
 export const money = (amount: string) => `${words.currency.symbol}\u00a0${amount}`

@@ -16,8 +16,11 @@ describe('days and hours', () => {
     [72, 'Mon, 5 Jan 2026'],
   ])('name the day %d h away', (hours, day) => expect(dayOf(start, hoursFrom(hours))).toBe(day))
 
-  it('span a range, with the date when it ends on another day', () => {
-    expect(timeRange(start, '2026-01-05T17:15:00.000Z')).toBe('14:15\u00a0–\u2060\u00a017:15')
-    expect(timeRange('2026-01-05T22:30:00.000Z', '2026-01-06T01:30:00.000Z')).toBe('22:30\u00a0– Tue 6 Jan, 01:30')
-  })
+  it.each([
+    ['2026-01-05T17:15:00.000Z', '14:15 –\u2060 17:15'],
+    ['2026-01-06T01:30:00.000Z', '14:15 – Tue 01:30'],
+    ['2026-01-13T01:30:00.000Z', '14:15 – Tue 13 Jan, 01:30'],
+  ])('span a range until %s, unbroken', (end, range) =>
+    expect(timeRange(start, end)).toBe(range.replaceAll(' ', '\u00a0')),
+  )
 })

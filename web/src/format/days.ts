@@ -4,6 +4,7 @@ import { clock } from './times.ts'
 
 const date = inCity({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
 const shortDate = inCity({ weekday: 'short', day: 'numeric', month: 'short' })
+const weekday = inCity({ weekday: 'short' })
 const DAY_MS = 86_400_000
 
 /** 'Today', 'Tomorrow', 'Yesterday', else 'Mon, 5 Jan 2026'. `now`: epoch ms. */
@@ -17,9 +18,10 @@ export function dayOf(iso: string, now: number): string {
   return near.find(([, at]) => date(at) === day)?.[0] ?? day
 }
 
-/** '14:15 – 17:15', unbroken; the second time carries its day when it is on another one. */
+/** '14:15 – 17:15', over midnight '22:30 – Tue 01:30', later '22:30 – Tue 13 Jan, 01:30'; always on one line. */
 export function timeRange(from: string, to: string): string {
-  const day = shortDate(Date.parse(to))
-  const sameDay = shortDate(Date.parse(from)) === day
-  return `${clock(from)}\u00a0–${sameDay ? '\u2060\u00a0' : ` ${day}, `}${clock(to)}`
+  const [start, end] = [Date.parse(from), Date.parse(to)]
+  const isSameDay = shortDate(start) === shortDate(end)
+  const day = end - start < DAY_MS ? weekday(end) : `${shortDate(end)},`
+  return `${clock(from)} –${isSameDay ? '\u2060' : ` ${day}`} ${clock(to)}`.replaceAll(' ', '\u00a0')
 }

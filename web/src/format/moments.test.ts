@@ -5,7 +5,8 @@ import { fieldIn } from '#rules/city-time.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
 import { momentIn } from '#rules/wall-clock.ts'
 import { keepCityWords } from './city-words.ts'
-import { readMoment, type Toward, writeMoment } from './moments.ts'
+import type { Toward } from './dates.ts'
+import { readMoment, writeMoment } from './moments.ts'
 
 /** A Thursday. */
 const NOW = Date.parse('2026-11-19T12:00:00Z')
@@ -47,6 +48,8 @@ describe('a moment', () => {
     ['November 23, 14:00', '2026-11-23T14:00'],
     ['nov 23, 2027 14:00', '2027-11-23T14:00'],
     ['5 Jan 07:00', '2027-01-05T07:00'],
+    ['1/12/2026 14:00', '2026-12-01T14:00'],
+    ['next Tuesday 14:00', '2026-11-24T14:00'],
     ['2026-12-01T09:15', '2026-12-01T09:15'],
     ['2026-12-01 09:15', '2026-12-01T09:15'],
   ])('can be typed as %j', (text, field) => expect(read(text)).toBe(field))

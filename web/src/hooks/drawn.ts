@@ -8,6 +8,20 @@ const TAKEN_OVER = 'taken-over'
 /** Whether the page at this address was drawn by the build and waits for the app; see web/drawn-pages.ts. */
 export const isDrawn = (root: HTMLElement, address: string): boolean => root.dataset.drawn === address
 
+/** Acts on what was pressed before there was an app. */
+function takeOver(root: HTMLElement): void {
+  delete root.dataset.drawn
+  root.dispatchEvent(new Event(TAKEN_OVER))
+}
+
+/** For a page without a form: from now on the app acts on what is pressed. */
+export function useTakenOver(): void {
+  useLayoutEffect(() => {
+    const root = document.querySelector<HTMLElement>(ROOT)
+    if (root) takeOver(root)
+  }, [])
+}
+
 /** Gives what was typed, by the path of its field, once; the form's own state knows nothing of it. */
 export function useTypedBefore(take: (typed: Record<string, string>) => void): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
@@ -17,8 +31,7 @@ export function useTypedBefore(take: (typed: Record<string, string>) => void): R
     if (!root) return
     const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input[data-path]') ?? [])]
     taken.current(Object.fromEntries(fields.map(({ dataset, value }) => [dataset.path, value])))
-    delete root.dataset.drawn
-    root.dispatchEvent(new Event(TAKEN_OVER))
+    takeOver(root)
   }, [])
   return form
 }

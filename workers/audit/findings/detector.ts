@@ -1,18 +1,21 @@
-/** What a rule of findings is: it sees each event of the log once, in order, and says when what it has seen wants an explanation. */
+/**
+ * Interface of finding rules.
+ * A rule sees each event once, in order, and reports suspicious ones.
+ */
 
 import type { FindingThresholds, RaiseFinding } from '#contract/audit/findings.ts'
 import type { Event } from '#contract/events.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 
-/** An event, and what is known beside it. */
+/** An event with its context. */
 export interface Seen {
   event: Event
-  /** Where in the log it stands. */
+  /** Position in the log. */
   position: Position
   /** Epoch ms. */
   at: number
   thresholds: FindingThresholds
-  /** The city's. */
+  /** Time zone of the city. */
   timeZone: string
 }
 
@@ -20,12 +23,12 @@ export type Found = Omit<RaiseFinding, 'type' | 'happenedAt' | 'simulated'>
 
 export type Detector = (seen: Seen) => Found | undefined
 
-/** An event holds so many; of more, the first and the newest say enough. */
+/** Maximum of positions in an event; beyond it, the first and the newest suffice. */
 const MOST = 50
 
-/** Those that a finding can name. */
+/** Returns the positions that a finding can hold. */
 export const named = (evidence: readonly Position[]): Position[] =>
   evidence.length <= MOST ? [...evidence] : [evidence[0] as Position, ...evidence.slice(1 - MOST)]
 
-/** Whether a person did it, and not the installation by itself. */
+/** Returns whether a person, not the system, is the actor. */
 export const isPerson = (actor: string) => actor !== 'system' && !actor.startsWith('job/')

@@ -1,14 +1,14 @@
-/** Figures that do not fit: a weight far from its estimate, a tank that took more than it holds, compositions that nobody measured. */
+/** Rules on figures: weights far from the estimate, overfull tanks, unmeasured compositions, reverted settings. */
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { VehicleType } from '#rules/city.ts'
 import { truckCapacity } from '#rules/planning.ts'
 import { type Keep, unkept } from '../../runner/keep.ts'
 import { type Detector, isPerson, named } from './detector.ts'
 
-/** A load whose measured weight is far from the estimate, or more than its truck can hold. */
+/** Finds a measured weight far from the estimate or above the truck's capacity. */
 export const weightFarFromEstimate = (keep: Keep = unkept): Detector => {
   const types = keep('types', new Map<string, VehicleType>())
-  /** Loads that have not been weighed, with their trucks. */
+  /** Loads not yet weighed, with their trucks. */
   const loads = keep('loads', new Map<string, { vehicleId: string; position: Position }>())
   return ({ event: { type, data }, position, thresholds }) => {
     if (type === 'VehicleRegistered' || type === 'VehicleChanged') types.set(data.vehicleId, data.type)
@@ -31,7 +31,7 @@ export const weightFarFromEstimate = (keep: Keep = unkept): Detector => {
   }
 }
 
-/** A site's compositions that one person typed again and again, without a photo between them. */
+/** Finds compositions of a site that one person entered repeatedly without a photo. */
 export const compositionTyped = (keep: Keep = unkept): Detector => {
   const rows = keep('rows', new Map<string, { userId: string; evidence: Position[] }>())
   return ({ event: { type, data }, position, thresholds }) => {
@@ -43,7 +43,7 @@ export const compositionTyped = (keep: Keep = unkept): Detector => {
     }
     const before = rows.get(siteId)
     const evidence = before?.userId === userId ? [...before.evidence, position] : [position]
-    // What was found begins anew: ten more are another finding.
+    // Counting restarts after a finding: further entries lead to another one.
     rows.set(siteId, { userId, evidence: evidence.length < thresholds.typedInARow ? evidence : [] })
     if (evidence.length < thresholds.typedInARow) return undefined
     return {
@@ -53,7 +53,7 @@ export const compositionTyped = (keep: Keep = unkept): Detector => {
   }
 }
 
-/** More fuel than the tank holds. */
+/** Finds more fuel than the tank holds. */
 export const fuelAboveTank = (keep: Keep = unkept): Detector => {
   const tanks = keep('tanks', new Map<string, number>())
   return ({ event: { type, data }, position, thresholds }) => {
@@ -69,7 +69,7 @@ export const fuelAboveTank = (keep: Keep = unkept): Detector => {
   }
 }
 
-/** A setting that was changed and soon changed back. */
+/** Finds a setting that was changed and soon reverted. */
 export const backAndForth = (keep: Keep = unkept): Detector => {
   const changes = keep('changes', new Map<string, { from: string; at: number; position: Position }>())
   return ({ event: { type, data }, position, at, thresholds }) => {

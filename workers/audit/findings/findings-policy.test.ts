@@ -1,4 +1,4 @@
-/** Findings: each rule finds what it is for, at its threshold and not before; and what is as it should be is no finding. */
+/** Tests that each rule finds its cases exactly from its threshold on, and no normal ones. */
 
 import { describe, expect, it } from 'vitest'
 import { FIRST_THRESHOLDS, type FindingThresholds, RaiseFinding } from '#contract/audit/findings.ts'
@@ -17,7 +17,7 @@ interface Happening {
   simulated?: true
 }
 
-/** What the policy asks for after all of it, each event called by its place. */
+/** Returns the policy's requests after these events, which are named by their index. */
 function found(happenings: readonly Happening[]) {
   const policy = createFindingsPolicy()
   happenings.forEach(({ event, at, simulated }, index) => {

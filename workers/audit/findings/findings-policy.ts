@@ -1,4 +1,4 @@
-/** Findings policy: every rule reads the whole log, and what one finds is recorded once. */
+/** Findings policy: runs every rule over the whole log and records each finding once. */
 import { FIRST_THRESHOLDS, type RaiseFinding } from '#contract/audit/findings.ts'
 import { toldTime } from '#platform/event-store/told-time.ts'
 import { FIRST_CITY } from '#rules/city-words.ts'
@@ -18,7 +18,7 @@ const createDetectors = (keep: Keep): Detector[] => [
   backAndForth(within(keep, 'back and forth')),
 ]
 
-/** A change of thresholds holds for what happens after it, so that every process finds the same. */
+/** Changed thresholds apply to later events only, so that every process finds the same. */
 export function createFindingsPolicy(keep: Keep = unkept): Policy {
   const detectors = createDetectors(keep)
   const now = keep('now', { thresholds: FIRST_THRESHOLDS, timeZone: FIRST_CITY.timeZone })

@@ -1,4 +1,4 @@
-/** Reports that were marked collected: too soon, with no truck about, or in the night. */
+/** Rules on reports marked as collected: too soon, without a truck, or at night. */
 import type { EventData } from '#contract/events.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { addDays, dayIn, timeIn } from '#rules/city-time.ts'
@@ -8,9 +8,9 @@ import { type Detector, isPerson, named, type Seen } from './detector.ts'
 const HOUR_MS = 3_600_000
 type Mark = EventData<'ReportCollected'>
 
-/** A report that was collected a moment after it was made. */
+/** Finds a report collected moments after it was made. */
 export const collectedAtOnce = (keep: Keep = unkept): Detector => {
-  /** The newest reports that are open, the first first. */
+  /** Recent open reports, oldest first. */
   const made = keep('made', new Map<string, { position: Position; at: number }>())
   return ({ event: { type, data }, position, at, thresholds }) => {
     if (type === 'BinReportedFull') {
@@ -25,7 +25,7 @@ export const collectedAtOnce = (keep: Keep = unkept): Detector => {
     const report = made.get(reportId)
     made.delete(reportId)
     const seconds = (Date.parse(collectedAt) - Date.parse(reportedAt)) / 1_000
-    // A truck that leaves takes along what was reported while it was loaded.
+    // A departing truck also takes reports made during loading.
     if (data.dispatchId || !isPerson(userId) || seconds >= thresholds.collectedAtOnceSeconds) return undefined
     return {
       ...{ findingId: `collected-at-once-${reportId}`, rule: 'collected-at-once', about: { userId, zone, reportId } },
@@ -35,7 +35,7 @@ export const collectedAtOnce = (keep: Keep = unkept): Detector => {
   }
 }
 
-/** Marks by one person in one zone, counted for a day or a night; what is over is forgotten. */
+/** Counts marks by one person in one zone within a day or night; earlier periods are dropped. */
 function counter(keep: Keep) {
   const counts = keep('counts', new Map<string, { period: string; evidence: Position[]; raised: boolean }>())
   return (key: string, period: string, position: Position) => {
@@ -47,11 +47,11 @@ function counter(keep: Keep) {
   }
 }
 
-/** Only what was marked by hand: with a dispatch there was a truck. */
+/** Returns manual marks only: a dispatch implies a truck. */
 const markOf = ({ event: { type, data } }: Seen): Mark | undefined =>
   type === 'ReportCollected' && !data.dispatchId && isPerson(data.collectedBy) ? data : undefined
 
-/** Many reports of a zone marked in a day, while no truck has been there. */
+/** Finds many reports of a zone marked in a day without a truck there. */
 export const collectedWithoutTruck = (keep: Keep = unkept): Detector => {
   const underWay = keep('underWay', new Map<string, Set<string>>())
   const lastThere = keep('lastThere', new Map<string, number>())
@@ -97,7 +97,7 @@ export const collectedWithoutTruck = (keep: Keep = unkept): Detector => {
   }
 }
 
-/** Many reports of a zone marked in a night. */
+/** Finds many reports of a zone marked in a night. */
 export const collectedOutOfHours = (keep: Keep = unkept): Detector => {
   const count = counter(keep)
   return (seen) => {
@@ -122,7 +122,10 @@ export const collectedOutOfHours = (keep: Keep = unkept): Detector => {
   }
 }
 
-/** The night that a moment is in, called by the day that it begins on; undefined by day. Both hours alike mean no night. */
+/**
+ * Returns the night of a moment as the day on which it starts; undefined by day.
+ * Equal hours mean no night.
+ */
 function nightOf(
   timeZone: string,
   at: string,

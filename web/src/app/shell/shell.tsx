@@ -94,6 +94,7 @@ export function Shell({ portal, bell }: ShellProps) {
               </OffWhileOffline>
             </Suspense>
           </ErrorBoundary>
+          <div className={classes.toastRoom} />
           <Suspense>
             <ConnectionStrip />
           </Suspense>

@@ -14,24 +14,6 @@ export const writeMonth = (month: string) => `${MONTHS[Number(month.slice(5)) - 
 
 export const monthOf = (day: string) => day.slice(0, 7)
 
-/** What was typed as 'Jan 5, 2026', '01/05/2026' or '2026-01-05'; undefined when it is no day of the calendar. */
-export function readDay(text: string): string | undefined {
-  const words = /^([a-z]{3,9})\.? +(\d{1,2}),? +(\d{4})$/i.exec(text.trim())
-  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim())
-  const plain = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim())
-  const named = words && MONTHS.findIndex((month) => month.toLowerCase() === words[1]!.slice(0, 3).toLowerCase()) + 1
-  if (words && named) return dayOf(words[3]!, String(named), words[2]!)
-  if (slashed) return dayOf(slashed[3]!, slashed[1]!, slashed[2]!)
-  return plain ? dayOf(plain[1]!, plain[2]!, plain[3]!) : undefined
-}
-
-/** Of '2026', '2', '30': none. */
-function dayOf(year: string, month: string, day: string): string | undefined {
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const at = Date.parse(text)
-  return !Number.isNaN(at) && iso(at) === text ? text : undefined
-}
-
 /** The first and the last day of a month. */
 export function daysOf(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: iso(Date.parse(`${shiftMonth(month, 1)}-01`) - DAY_MS) }

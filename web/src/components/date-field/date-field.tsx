@@ -5,23 +5,17 @@ import '#web/components/inputs.ts'
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
-import { readDay, writeDay } from './calendar.ts'
+import { DATE_EXAMPLES } from '#web/format/dates.ts'
 import { Calendar, type CalendarProps } from './calendar-view.tsx'
+import { type TypedDate, useTypedDate } from './use-typed-date.ts'
 
-const INVALID = 'Date input not valid.'
-
-export interface DateFieldProps extends Omit<CalendarProps, 'choose' | 'value'> {
+export interface DateFieldProps extends Omit<CalendarProps, 'choose' | 'value'>, Required<Omit<TypedDate, 'unread'>> {
   label: string
-  /** '2026-01-05' */
-  value: string | null
-  choose(day: string | null): void
-  /** Why a day that was typed can't be chosen; null where it can. */
-  refuse(day: string): Promise<string | null>
 }
 
 export function DateField({ label, value, choose, refuse, ...calendar }: DateFieldProps) {
   const [opened, setOpened] = useState(false)
-  const { text, error, type, commit, take } = useTyped({ value, choose, refuse })
+  const { text, error, type, commit, take } = useTypedDate({ value, choose, refuse })
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter') void commit()
   }
@@ -29,7 +23,7 @@ export function DateField({ label, value, choose, refuse, ...calendar }: DateFie
     <TextInput
       label={label}
       size="md"
-      placeholder="Choose a date"
+      placeholder={DATE_EXAMPLES}
       autoComplete="off"
       value={text}
       error={error}
@@ -72,32 +66,4 @@ export function DateField({ label, value, choose, refuse, ...calendar }: DateFie
       }
     />
   )
-}
-
-/** What stands in the field until it is a day that can be chosen. */
-function useTyped({ value, choose, refuse }: Pick<DateFieldProps, 'value' | 'choose' | 'refuse'>) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const take = (day: string | null) => {
-    setTyped(null)
-    setError(null)
-    choose(day)
-  }
-  return {
-    text: typed ?? (value ? writeDay(value) : ''),
-    error,
-    type(text: string) {
-      setTyped(text)
-      setError(null)
-    },
-    take,
-    async commit() {
-      if (typed === null) return
-      if (typed.trim() === '') return take(null)
-      const day = readDay(typed)
-      const refused = day === undefined ? INVALID : await refuse(day)
-      if (refused === null && day !== undefined) take(day)
-      else setError(refused)
-    },
-  }
 }

@@ -5,7 +5,7 @@ import { fieldIn } from '#rules/city-time.ts'
 import { daysOf, monthOf } from '#web/components/date-field/calendar.ts'
 import { Calendar } from '#web/components/date-field/calendar-view.tsx'
 import { useCityWords } from '#web/format/city-words.ts'
-import type { Toward } from '#web/format/moments.ts'
+import type { Toward } from '#web/format/dates.ts'
 import classes from './moment-field.module.css'
 
 const MINUTES_APART = 5

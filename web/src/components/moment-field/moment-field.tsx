@@ -7,13 +7,12 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { momentIn } from '#rules/wall-clock.ts'
 import { useCityWords } from '#web/format/city-words.ts'
-import { readMoment, type Toward, writeMoment } from '#web/format/moments.ts'
+import type { Toward } from '#web/format/dates.ts'
+import { INVALID_MOMENT, readMoment, writeMoment } from '#web/format/moments.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import { MomentCalendar } from './moment-calendar.tsx'
 import classes from './moment-field.module.css'
 import { quickMoments } from './quick-moments.ts'
-
-const UNREADABLE = 'Write a time such as 14:00, or a day with it: tomorrow\u00a007:00, 23\u00a0Nov\u00a014:00.'
 
 export interface MomentFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'label'> {
   label: string
@@ -42,7 +41,7 @@ export function MomentField({ value = '', onChange, toward, quick = true, error,
         placeholder="Such as 14:00"
         {...field}
         value={typed?.text ?? writeMoment(value, now)}
-        error={typed || value === '' || isMoment ? error : UNREADABLE}
+        error={typed || value === '' || isMoment ? error : INVALID_MOMENT}
         onChange={({ currentTarget: { value: text } }) => {
           const before = typed?.before ?? value
           setTyped({ text, before })

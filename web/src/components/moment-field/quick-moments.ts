@@ -1,6 +1,6 @@
 /** The moments that are chosen most, one press away. */
 import { addDays, fieldIn } from '#rules/city-time.ts'
-import type { Toward } from '#web/format/moments.ts'
+import type { Toward } from '#web/format/dates.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

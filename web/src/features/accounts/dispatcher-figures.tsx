@@ -13,7 +13,7 @@ import { useProfileFiguresQuery } from './profile-calls.ts'
 const figures: [label: string, of: (figures: ProfileFigures) => number | undefined, unit?: string][] = [
   ['Active collections this week', (all) => all.activeCollectionsThisWeek],
   ['Reports processed in 30 days', (all) => all.reportsProcessed30Days],
-  ['Efficiency in 30 days', (all) => all.efficiencyPercent, ' %'],
+  ['Collection efficiency in 30 days', (all) => all.efficiencyPercent, ' %'],
 ]
 
 export function DispatcherFigures() {
@@ -32,7 +32,7 @@ export function DispatcherFigures() {
           ))}
         </dl>
       )}
-      <p className={classes.hint}>Efficiency: how many of the reports of the last 30 days were collected.</p>
+      <p className={classes.hint}>Collection efficiency: how many of the reports of the last 30 days were collected.</p>
     </Panel>
   )
 }

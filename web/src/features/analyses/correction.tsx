@@ -2,20 +2,22 @@
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Analysis } from '#contract/views.ts'
-import { weighed } from '#rules/litter-weight.ts'
 import { reasonOf } from '#web/calls/api.ts'
 import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useUnsaved } from '#web/hooks/unsaved.ts'
+import classes from './analyses.module.css'
 import { useCorrectAnalysisMutation } from './calls.ts'
 import { BoxEditorStage, BoxEditorTools, type PhotoProps } from './editor/box-editor.tsx'
 import { areSame } from './editor/boxes.ts'
 import { useBoxEditor } from './editor/use-box-editor.ts'
 import { Found } from './found.tsx'
 import { Notice } from './notice.tsx'
+import { shownFindings } from './shown-findings.ts'
 
 const FAILED = 'The correction was not saved'
+const CHANGED = 'Each box now counts wholly as the material that it is marked with.'
 
 export interface CorrectionProps {
   analysis: Analysis
@@ -26,7 +28,8 @@ export interface CorrectionProps {
 
 export function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
   // What somebody else corrects meanwhile does not take what is drawn here away: the server refuses the older of the two.
-  const [{ id, corrections, boxes = [] }] = useState(analysis)
+  const [before] = useState(analysis)
+  const { id, corrections, boxes = [] } = before
   const editor = useBoxEditor(boxes)
   const { pending, send } = useCommand('analyses')
   const [correct] = useCorrectAnalysisMutation()
@@ -54,7 +57,8 @@ export function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
     <Stack gap="md">
       <BoxEditorStage editor={editor} {...photo} />
       <BoxEditorTools editor={editor} />
-      <Found found={weighed(editor.boxes)} />
+      <Found found={shownFindings(before, editor.boxes)} />
+      {changed && <p className={classes.weight}>{CHANGED}</p>}
       {why && <Notice title={FAILED} text={why} />}
       <DialogFoot act="Save correction" onAct={save} close={end} pending={pending} disabled={!changed} />
     </Stack>

@@ -19,6 +19,11 @@ describe('the analytics dashboard', () => {
     [145, 49],
   ])('has for %d reports %d active routes', (reports, routes) => expect(words.activeRoutes(reports)).toBe(routes))
 
+  it('says beside its estimate how many routes there are', () => {
+    expect(words.activeRoutesNote(112, 0)).toBe('estimated from 112 open reports ÷ 3; routes under way now: 0')
+    expect(words.activeRoutesNote(undefined, undefined)).toMatch(/from – open.*now: –$/)
+  })
+
   it('divides the distance by the fuel, where there was any', () => {
     expect(words.efficiencyOf({ total_distance: 413.9, total_fuel_consumed: 41.39 })).toBeCloseTo(10)
     expect(words.efficiencyOf({ total_distance: 0, total_fuel_consumed: 0 })).toBeNull()

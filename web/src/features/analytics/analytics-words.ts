@@ -18,6 +18,10 @@ export function periodOf(asked: string | null): Period {
 /** The routes that this many open reports keep busy: one for every three, rounded up. */
 export const activeRoutes = (reports: number) => Math.ceil(reports / 3)
 
+/** Returns what the figure means, beside how many routes there really are. */
+export const activeRoutesNote = (reports: number | undefined, underWay: number | undefined) =>
+  `estimated from ${count(reports)} open reports ÷ 3; routes under way now: ${count(underWay)}`
+
 /** km per litre: distance ÷ fuel; null when nothing was burnt. */
 export function efficiencyOf({
   total_distance: km,

@@ -36,9 +36,7 @@ export function WaitByDay({ title, days }: PerformanceByDayProps) {
       axis="Hours"
       source="Source: from report to collection, the median of what was collected on a day."
       days={days.map(({ date }) => date)}
-      series={[
-        { key: 'hours', label: 'Median', color: series(0), sparse: true, values: days.map((day) => day.medianHours) },
-      ]}
+      series={[{ key: 'hours', label: 'Median', color: series(0), values: days.map((day) => day.medianHours) }]}
       threshold={{ value: LATE_HOURS, label: `Late: ${LATE_DAYS} days` }}
       write={lasting}
     />
@@ -87,9 +85,7 @@ export function EfficiencyByDay({ title, days }: FuelByDayProps) {
       axis="km per litre"
       source="Source: logged trips, distance ÷ fuel of a day."
       days={days.map(({ date }) => date)}
-      series={[
-        { key: 'km_per_litre', label: 'Efficiency', color: series(0), sparse: true, values: efficiencies(days) },
-      ]}
+      series={[{ key: 'km_per_litre', label: 'Fuel efficiency', color: series(0), values: efficiencies(days) }]}
       write={kmPerLitre}
     />
   )

@@ -8,10 +8,10 @@ export interface Figure {
   /** With its unit; undefined while it is loading. */
   value: string | undefined
   note: string
-  /** In words; absent where there is no period before. */
-  against?: string | undefined
-  /** By day; absent where it has no course. */
-  course?: readonly (number | null)[] | undefined
+  /** In words; null while it is loading, absent where there is no period before. */
+  against?: string | null
+  /** By day; null while it is loading, absent where it has no course. */
+  course?: readonly (number | null)[] | null
 }
 
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
@@ -22,10 +22,10 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
           <dt>{name}</dt>
           <dd className={classes.value}>{value ?? <Skeleton height={32} width={96} />}</dd>
           <dd className={classes.note}>{note}</dd>
-          {against && <dd className={classes.note}>{against}</dd>}
-          {course && (
+          {against !== undefined && <dd className={classes.against}>{against}</dd>}
+          {course !== undefined && (
             <dd>
-              <Sparkline values={course} />
+              <Sparkline values={course ?? []} />
             </dd>
           )}
         </div>

@@ -10,6 +10,7 @@ import { part } from '#web/components/part.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { withUnit } from '#web/format/numbers.ts'
+import { useScroller } from '#web/hooks/scroller.ts'
 import classes from './analytics.module.css'
 import { fleetByState, fleetStates, km } from './analytics-words.ts'
 import { ChartSpace } from './chart-space.tsx'
@@ -60,8 +61,9 @@ export function FleetStatus() {
 }
 
 function FuelLevels({ fleet }: { fleet: readonly Vehicle[] }) {
+  const scroller = useScroller<HTMLUListElement>()
   return (
-    <ul className={classes.levels}>
+    <ul {...scroller} className={classes.levels}>
       {fleet.map((vehicle) => {
         return (
           <li key={vehicle.id} data-vehicle={vehicle.id}>

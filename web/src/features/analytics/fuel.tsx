@@ -17,7 +17,7 @@ const CostByDay = part(async () => (await import('./day-charts.tsx')).CostByDay)
 const EfficiencyByDay = part(async () => (await import('./day-charts.tsx')).EfficiencyByDay)
 const LITRES = 'Fuel by day'
 const COST = 'Fuel cost by day'
-const EFFICIENCY = 'Efficiency by day'
+const EFFICIENCY = 'Fuel efficiency by day'
 
 interface FuelProps {
   analytics: FuelAnalytics | undefined
@@ -29,7 +29,7 @@ export function Fuel({ analytics, period }: FuelProps) {
   const before = analytics?.before.summary
   const days = analytics?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
-    analytics && against(now, then, analytics.period_days)
+    analytics ? against(now, then, analytics.period_days) : null
   /** A figure of the summary, beside the same one of the period before. */
   const figure = (
     key: keyof FuelAnalytics['summary'],
@@ -42,7 +42,7 @@ export function Fuel({ analytics, period }: FuelProps) {
     note,
     value: summary && write(summary[key]),
     against: since(summary?.[key], before?.[key]),
-    course: days?.map(course),
+    course: days?.map(course) ?? null,
   })
   const figures = [
     figure('total_fuel_consumed', 'Fuel', 'burnt on logged trips', litres, (day) => day.litres),

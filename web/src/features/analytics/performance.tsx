@@ -6,7 +6,16 @@ import type { FuelAnalytics } from '#contract/views.ts'
 import { part } from '#web/components/part.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import classes from './analytics.module.css'
-import { activeRoutes, against, count, efficiencies, efficiencyOf, kmPerLitre, lasting } from './analytics-words.ts'
+import {
+  activeRoutes,
+  activeRoutesNote,
+  against,
+  count,
+  efficiencies,
+  efficiencyOf,
+  kmPerLitre,
+  lasting,
+} from './analytics-words.ts'
 import { ChartSpace } from './chart-space.tsx'
 import { Figures } from './figures.tsx'
 import { NoFigures } from './no-figures.tsx'
@@ -19,11 +28,14 @@ const WAIT = 'Time to collection by day'
 export function Performance({ analytics }: { analytics: FuelAnalytics | undefined }) {
   const { rows, status } = useRoom('active-reports')
   const open = status === 'loading' || status === 'error' ? undefined : rows.length
+  const schedules = useRoom('schedules')
+  const areKnown = schedules.status !== 'loading' && schedules.status !== 'error'
+  const underWay = areKnown ? schedules.rows.filter((route) => route.status === 'in-progress').length : undefined
   const performance = analytics?.performance
   const before = analytics?.before
   const days = performance?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
-    analytics && against(now, then, analytics.period_days)
+    analytics ? against(now, then, analytics.period_days) : null
   /** A figure of the performance, beside the same one of the period before. */
   const figure = (
     key: 'reports' | 'collected' | 'disputed' | 'medianHours',
@@ -35,7 +47,7 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
     note,
     value: performance && write(performance[key]),
     against: since(performance?.[key], before?.performance[key]),
-    course: days?.map((day) => day[key]),
+    course: days?.map((day) => day[key]) ?? null,
   })
   const figures = [
     figure('reports', 'Reports', 'made in the period', count),
@@ -43,16 +55,16 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
     figure('disputed', 'Said not collected', 'by residents, of collected reports', count),
     figure('medianHours', 'Time to collection', 'median of the reports', lasting),
     {
-      name: 'Efficiency',
+      name: 'Fuel Efficiency',
       value: analytics && kmPerLitre(efficiencyOf(analytics.summary)),
       note: 'distance ÷ fuel, logged trips',
       against: since(analytics && efficiencyOf(analytics.summary), before && efficiencyOf(before.summary)),
-      course: analytics && efficiencies(analytics.days),
+      course: analytics ? efficiencies(analytics.days) : null,
     },
     {
       name: 'Active Routes',
       value: open === undefined ? undefined : count(activeRoutes(open)),
-      note: `an estimate, not trucks: ${count(open)} open reports ÷ 3`,
+      note: activeRoutesNote(open, underWay),
     },
   ]
   return (

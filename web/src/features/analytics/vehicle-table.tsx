@@ -31,7 +31,7 @@ export function VehicleTable({ vehicles, aside }: VehicleTableProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
         <section className={table.scroll} aria-label={`${TITLE}, table`} tabIndex={0}>
           <table className={`${table.table} ${classes.trucks}`}>
-            <ColumnHeads heads={['Vehicle', 'Trips', 'Distance', 'Fuel', 'Efficiency', 'Cost', 'Cost per km']} />
+            <ColumnHeads heads={['Vehicle', 'Trips', 'Distance', 'Fuel', 'Fuel efficiency', 'Cost', 'Cost per km']} />
             <tbody>
               {vehicles.map((vehicle) => (
                 <tr key={vehicle.vehicle_id}>

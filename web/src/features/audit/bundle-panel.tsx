@@ -9,18 +9,22 @@ import { type KeptFile, saveFile } from '#web/calls/file.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCityWords } from '#web/format/city-words.ts'
+import { DATE_EXAMPLES, INVALID_DATE, readDate } from '#web/format/dates.ts'
 import classes from './audit.module.css'
-import { useAuditBundleMutation, useVerifierMutation } from './calls.ts'
-
-const A_DAY = 'YYYY-MM-DD'
+import { useAuditBundleMutation, useProofQuery, useVerifierMutation } from './calls.ts'
 
 export function BundlePanel() {
   const today = dayIn(useCityWords().timeZone, new Date().toISOString())
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`)
   const [to, setTo] = useState(today)
+  const [invalid, setInvalid] = useState({ from: false, to: false })
   const [failure, setFailure] = useState<Failure | null>(null)
   const [fetchBundle, { isLoading: exporting }] = useAuditBundleMutation()
+  const { data: proof } = useProofQuery()
   const [fetchVerifier, { isLoading: fetching }] = useVerifierMutation()
+
+  const dateIn = (text: string) => readDate(text, { today, toward: 'past' })
+  const days = { from: dateIn(from), to: dateIn(to) }
 
   async function keep(coming: Promise<KeptFile>) {
     setFailure(null)
@@ -34,9 +38,13 @@ export function BundlePanel() {
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    void keep(fetchBundle({ from: from.trim(), to: to.trim() }).unwrap())
+    setInvalid({ from: !days.from, to: !days.to })
+    if (days.from && days.to) void keep(fetchBundle({ from: days.from, to: days.to }).unwrap())
+    else setFailure(null)
   }
   const wrong = failure?.errors ?? {}
+  // Quoted: the key has characters that a shell may read.
+  const command = `node verify.mjs audit-${days.from ?? 'FROM'}-to-${days.to ?? 'TO'}.jsonl --key '${proof?.key ?? '…'}'`
 
   return (
     <Panel title="Export and check">
@@ -48,18 +56,18 @@ export function BundlePanel() {
         <div className={classes.period}>
           <TextInput
             label="From"
-            description={A_DAY}
+            description={DATE_EXAMPLES}
             size="md"
             value={from}
-            error={wrong.from}
+            error={invalid.from ? INVALID_DATE : wrong.from}
             onChange={({ currentTarget }) => setFrom(currentTarget.value)}
           />
           <TextInput
             label="To"
-            description={A_DAY}
+            description={DATE_EXAMPLES}
             size="md"
             value={to}
-            error={wrong.to}
+            error={invalid.to ? INVALID_DATE : wrong.to}
             onChange={({ currentTarget }) => setTo(currentTarget.value)}
           />
         </div>
@@ -90,13 +98,11 @@ export function BundlePanel() {
         </Group>
       </form>
       <pre className={classes.command}>
-        <code>
-          node verify.mjs audit-{from.trim()}-to-{to.trim()}.jsonl --key VERIFIER-KEY --since checkpoint.txt
-        </code>
+        <code>{command}</code>
       </pre>
       <p className={classes.text}>
-        It names every event that was altered, removed, added or moved. With <code>--since</code> a checkpoint that you
-        kept before is held against the log of now.
+        It names every event that was altered, removed, added or moved. Add <code>--since checkpoint.txt</code>, and a
+        checkpoint that you kept before is held against the log of now.
       </p>
     </Panel>
   )

@@ -1,20 +1,22 @@
-/** Asks, before a collection under way is completed, what became of its bins: all were collected, some, or none. */
+/** Asks, before a collection under way is completed, what became of its bins: all were collected, all but some, or none. */
 import '#web/components/inputs.ts'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/Radio.layer.css'
-import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Report } from '#contract/views.ts'
+import { workOf } from '#rules/planning.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
-import { CommandButton } from '#web/components/command-button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
-import { counted } from '#web/format/numbers.ts'
+import { useRoom } from '#web/feed/use-room.ts'
+import { counted, figure } from '#web/format/numbers.ts'
 import { useChangeScheduleMutation } from './calls.ts'
+import { Choice } from './choice/choice.tsx'
+import { loadAgainst } from './dispatch/zone-loads.ts'
 import classes from './end-collection.module.css'
+import { LeftBins } from './left-bins.tsx'
 
 export interface EndCollectionProps extends DialogState {
   id: string
@@ -25,15 +27,15 @@ export interface EndCollectionProps extends DialogState {
   waiting: readonly Report[]
 }
 
-type Outcome = 'all' | 'some' | 'none'
-
 export function EndCollection({ id, of, name, waiting, opened, close }: EndCollectionProps) {
-  const [outcome, setOutcome] = useState<Outcome>('all')
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [outcome, setOutcome] = useState('all')
+  const [left, setLeft] = useState<readonly string[]>([])
   const [changeSchedule] = useChangeScheduleMutation()
   const { pending, failure, send } = useCommand('schedules')
-  const some = waiting.filter((report) => picked.has(report.id)).map((report) => report.id)
-  const collected = { all: 'all' as const, some, none: [] }[outcome]
+  const schedule = useRoom('schedules').rows.find((row) => row.id === id)
+  const some = waiting.map((report) => report.id).filter((report) => !left.includes(report))
+  const isAll = outcome === 'all' || (outcome === 'all-but' && some.length === waiting.length)
+  const collected = isAll ? ('all' as const) : outcome === 'none' ? [] : some
   const count = collected === 'all' ? waiting.length : collected.length
 
   async function end() {
@@ -47,73 +49,41 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
     }
   }
 
-  function pick(reportId: string, is: boolean) {
-    const after = new Set(picked)
-    if (is) after.add(reportId)
-    else after.delete(reportId)
-    setPicked(after)
-  }
-
+  const outcomes = [
+    { id: 'all', name: 'All', about: counted(waiting.length, 'bin') },
+    { id: 'all-but', name: 'All but …', about: 'Choose the bins that were left.' },
+    { id: 'none', name: 'None', about: 'All bins were left.' },
+  ]
   return (
     <Dialog title={`Complete: ${name}`} opened={opened} close={close} busy={pending}>
       <Stack gap="md">
-        <Radio.Group
-          label="What became of its bins?"
-          value={outcome}
-          onChange={(value) => setOutcome(value as Outcome)}
-        >
-          <Stack gap="xs" mt="xs">
-            <Radio value="all" label={`All were collected: ${counted(waiting.length, 'bin')}`} />
-            <Radio value="some" label="Some were collected" />
-            <Radio value="none" label="None was collected" />
-          </Stack>
-        </Radio.Group>
-        {outcome === 'some' && <Bins reports={waiting} picked={picked} pick={pick} />}
-        <Text size="sm" role="status">
-          {consequence(count, waiting.length)}
-        </Text>
+        <Choice
+          legend="Which bins were collected?"
+          entries={outcomes}
+          chosen={[outcome]}
+          choose={([chosen = 'all']) => setOutcome(chosen)}
+        />
+        {outcome === 'all-but' && <LeftBins reports={waiting} left={left} choose={setLeft} />}
         <ChangeFailure failure={failure} text={`The ${of.toLowerCase()} could not be completed`} />
-        <Group grow>
-          <Button variant="default" size="md" mih={48} onClick={close} disabled={pending}>
-            Go on
-          </Button>
-          <CommandButton size="md" mih={48} loading={pending} onClick={() => void end()}>
-            Complete
-          </CommandButton>
-        </Group>
+        <DialogFoot act="Complete" onAct={end} close={close} out="Go on" pending={pending}>
+          <p className={classes.sum} role="status">
+            <b>
+              {figure(count)} of {counted(waiting.length, 'bin')} collected
+              {schedule && ` · ${loadAgainst(count, schedule.vehicle, workOf(schedule).trips)}`}
+            </b>
+            <span>{consequence(count, waiting.length)}</span>
+          </p>
+        </DialogFoot>
       </Stack>
     </Dialog>
   )
 }
 
-interface BinsProps {
-  reports: readonly Report[]
-  picked: ReadonlySet<string>
-  pick(reportId: string, is: boolean): void
-}
-
-function Bins({ reports, picked, pick }: BinsProps) {
-  return (
-    <fieldset className={classes.bins}>
-      <legend>Which were collected?</legend>
-      {reports.map(({ id, resident_name: name = '–', description }) => (
-        <Checkbox
-          key={id}
-          label={name}
-          description={description}
-          checked={picked.has(id)}
-          onChange={(event) => pick(id, event.currentTarget.checked)}
-        />
-      ))}
-    </fieldset>
-  )
-}
-
-/** '100 of 102 leave for the site with it. 2 are new again, and their residents are told.' */
+/** '2 are new again, and their residents are told.' */
 export function consequence(collected: number, all: number): string {
   const left = all - collected
-  const leaves = collected > 0 ? `${collected} of ${all} leave for the site with it. ` : ''
-  const stays =
-    left === 1 ? '1 is new again, and its resident is told.' : `${left} are new again, and their residents are told.`
-  return leaves + (left > 0 ? stays : 'Their residents are told.')
+  if (left === 0) return 'Their residents are told.'
+  return left === 1
+    ? '1 is new again, and its resident is told.'
+    : `${figure(left)} are new again, and their residents are told.`
 }

@@ -1,19 +1,16 @@
 /** The button of a schedule's next step: its truck sets out, or its collection is done. */
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
-import { reasonOf } from '#web/calls/api.ts'
 import { LazyDialog } from '#web/components/lazy-dialog.tsx'
 import { RowButton } from '#web/components/row-button.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
 import { useRoom } from '#web/feed/use-room.ts'
-import { useChangeScheduleMutation } from './calls.ts'
+import { useMoveSchedule } from './use-move-schedule.ts'
 
 const loadDialog = async () => (await import('./end-collection.tsx')).EndCollection
 
 const steps = {
-  scheduled: { to: 'in-progress', label: 'Start', done: 'started', failed: 'start' },
-  'in-progress': { to: 'completed', label: 'Complete', done: 'completed', failed: 'complete' },
+  scheduled: { to: 'in-progress', label: 'Start' },
+  'in-progress': { to: 'completed', label: 'Complete' },
 } as const
 
 export interface NextStepProps {
@@ -22,32 +19,23 @@ export interface NextStepProps {
   of: 'Route' | 'Collection'
   /** Which one it is, in words. */
   name: string
+  /** Named on the button, where several trucks have one. */
+  truck?: string | undefined
   /** Not in the list any more, and only still here because a hand is at it. */
   gone: boolean
   /** It is the next best action of its panel. */
   isNext?: boolean
 }
 
-export function NextStep({ schedule: { id, status }, of, name, gone, isNext = false }: NextStepProps) {
-  const { pending, send } = useCommand('schedules')
-  const [changeSchedule] = useChangeScheduleMutation()
-  const { to, label, done, failed } = steps[status]
+export function NextStep({ schedule: { id, status }, of, name, truck, gone, isNext = false }: NextStepProps) {
+  const { pending, move } = useMoveSchedule()
+  const { to, label } = steps[status]
   const { rows: reports } = useRoom('active-reports')
   const [opened, setOpened] = useState(false)
   const waiting = reports.filter(({ scheduleIds }) => scheduleIds?.includes(id))
 
-  async function move() {
-    const body = { status: to }
-    try {
-      const answer = await send({ id, ...body }, (key) => changeSchedule({ id, body, key }).unwrap())
-      if (answer) toast('success', `${of} ${done}`, name)
-    } catch (error) {
-      toast('error', `Failed to ${failed} the ${of.toLowerCase()}`, reasonOf(error))
-    }
-  }
-
   // Nobody has to be asked where nothing is left that it set out for.
-  const press = () => (to === 'completed' && waiting.length > 0 ? setOpened(true) : void move())
+  const press = () => (to === 'completed' && waiting.length > 0 ? setOpened(true) : void move({ id, of, name }, to))
   const close = () => setOpened(false)
 
   return (
@@ -60,7 +48,7 @@ export function NextStep({ schedule: { id, status }, of, name, gone, isNext = fa
         gone={gone}
         act={press}
       >
-        {pending ? 'Saving…' : label}
+        {pending ? 'Saving…' : truck ? `${label} ${truck}` : label}
       </RowButton>
       {to === 'completed' && <LazyDialog load={loadDialog} props={{ id, of, name, waiting, opened, close }} />}
     </>

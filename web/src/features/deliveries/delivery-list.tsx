@@ -17,6 +17,7 @@ import { DeliveryRow } from './delivery-row.tsx'
 import { isIncoming, numbersOf, whyNot } from './delivery-words.ts'
 
 const SHOWN = 10
+const NONE_COMING = 'No load is on its way. These came in the last 7 days.'
 
 export interface DeliveryListProps {
   site: { id: string; name: string }
@@ -39,7 +40,8 @@ export function DeliveryList({ site }: DeliveryListProps) {
   return (
     <>
       <NewRows {...news} of="deliveries" />
-      {!own.some(isIncoming) && <NoneIncoming others={own.length > 0} />}
+      {own.length === 0 && <NoDeliveries />}
+      {own.length > 0 && !own.some(isIncoming) && <p className={classes.hint}>{NONE_COMING}</p>}
       {hint && own.length > 0 && <p className={classes.hint}>{hint}</p>}
       <ul className={classes.list} aria-label={`Deliveries to ${site.name}`}>
         {shown.slice(0, all ? undefined : SHOWN).map((delivery) => (
@@ -66,11 +68,8 @@ export function DeliveryList({ site }: DeliveryListProps) {
   )
 }
 
-function NoneIncoming({ others }: { others: boolean }) {
-  return (
-    <EmptyState icon={IconTruckDelivery} title="No Deliveries Scheduled">
-      No deliveries currently scheduled for this site
-      {others && '. Those that came in the last 7 days stand below.'}
-    </EmptyState>
-  )
-}
+const NoDeliveries = () => (
+  <EmptyState icon={IconTruckDelivery} title="No Deliveries Scheduled">
+    No deliveries currently scheduled for this site
+  </EmptyState>
+)

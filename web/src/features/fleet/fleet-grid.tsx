@@ -2,7 +2,7 @@
 
 import { Button, Skeleton } from '@mantine/core'
 import { IconArchive, IconPlus, IconTruck } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
 import { lookUp } from '#rules/dictionary.ts'
 import { Badge } from '#web/components/badge.tsx'
@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
 import { useOff } from '#web/hooks/past.ts'
+import { byFreedom } from './by-freedom.ts'
 import { aheadOfSaving, type Doing, FleetDialogs } from './fleet-dialogs.tsx'
 import classes from './fleet-grid.module.css'
 import { VehicleCard } from './vehicle-card.tsx'
@@ -76,7 +77,7 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
 type CardsProps = ReturnType<typeof useRoom<'vehicles'>> & { turnTo(doing: Doing): void }
 
 function Cards({ rows, status, error, arrivals, retry, turnTo }: CardsProps) {
-  const { shown, gone, ...news } = useHeldRows(rows)
+  const { shown, gone, ...news } = useHeldRows(useMemo(() => byFreedom(rows), [rows]))
   if (status === 'error') return <ErrorState message={error ?? 'Failed to load vehicles'} retry={retry} />
   if (status === 'loading') {
     return (

@@ -1,10 +1,11 @@
 /** District Breakdown: each district's tonnes with their interval and its materials; which it is too early for. */
 import type { ForecastDetails, NextDay } from '#contract/views.ts'
+import { regularityText } from '#rules/regularity.ts'
 import { MaterialRows } from '#web/components/materials/material-rows.tsx'
 import { materialsOf } from '#web/components/materials/words.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { tonnesExactly } from '#web/format/weights.ts'
-import { likely, regularityText } from './forecast-words.ts'
+import { likely } from './forecast-words.ts'
 import classes from './forecasts.module.css'
 
 /** Of more districts than this the materials are a line each, not bars. */

@@ -3,7 +3,7 @@ import type { ForecastDetails, ForeseenDay, NextDay } from '#contract/views.ts'
 import type { Material } from '#rules/city.ts'
 import { series } from '#web/charts/chart-data.ts'
 import { DayChart } from '#web/charts/day-chart.tsx'
-import { materialData } from '#web/charts/material-data.ts'
+import { materialWeights } from '#web/charts/material-data.ts'
 import { PieChart } from '#web/charts/pie-chart.tsx'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
 import { tonnesExactly } from '#web/format/weights.ts'
@@ -41,13 +41,10 @@ export function DistrictComparison({ districts, material }: { districts: readonl
 
 export function OverallComposition({ nextDay }: { nextDay: NextDay }) {
   const { composition_percent: shares, total_waste_tonnes: total } = nextDay
-  const tonnes = Object.fromEntries(
-    Object.entries(shares).map(([material, percent]) => [material, Math.round((total * percent) / 10) / 10]),
-  )
   return (
     <PieChart
       title="Overall Composition"
-      data={materialData(tonnes).filter(({ value }) => value > 0)}
+      data={materialWeights(shares, total).filter(({ value }) => value > 0)}
       unit={{ one: 't', many: 't', of: 'Weight' }}
       category="Material"
       source={`${MADE_OF}.`}

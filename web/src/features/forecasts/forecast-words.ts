@@ -39,12 +39,6 @@ export function acrossDistricts(districts: readonly { district: string }[]): str
 /** 'likely 12.9 to 15.8 t' */
 export const likely = ({ p10, p90 }: { p10: number; p90: number }) => `likely ${tenths(p10)} to ${tonnesExactly(p90)}`
 
-type Regularity = NonNullable<ForecastDetails['districts'][number]['regularity']>
-
-/** Loads do not come every day: what is foreseen is a day on which they do. */
-export const regularityText = ({ days, of }: Regularity) =>
-  days === of ? `Loads came on each of the last ${of} days.` : `Loads came on ${days} of the last ${of} days.`
-
 const REASONS = {
   level: 'Usual load of late',
   weekday: 'What this weekday usually changes',

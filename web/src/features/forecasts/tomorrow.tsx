@@ -1,13 +1,14 @@
 /** Tomorrow's Forecast: the volume with its interval, and what it will be made of. */
 
 import type { NextDay } from '#contract/views.ts'
+import { regularityText } from '#rules/regularity.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { MaterialRows } from '#web/components/materials/material-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { SourceMark } from '#web/components/source-mark.tsx'
 import { longDay } from '#web/format/calendar-day.ts'
 import { tenths } from '#web/format/numbers.ts'
-import { acrossDistricts, likely, regularityText } from './forecast-words.ts'
+import { acrossDistricts, likely } from './forecast-words.ts'
 import classes from './forecasts.module.css'
 
 export function Tomorrow({ nextDay }: { nextDay: NextDay }) {

@@ -1,6 +1,7 @@
 /** The track record: how earlier forecasts came out, beside the simplest one that is honest. */
 import type { TrackRecord as Record } from '#contract/views.ts'
 import { Panel } from '#web/components/panel.tsx'
+import { useScroller } from '#web/hooks/scroller.ts'
 import { hasRecord, percentOf } from './forecast-words.ts'
 import classes from './forecasts.module.css'
 
@@ -10,10 +11,11 @@ const SPANS = [
 ] as const
 
 export function TrackRecord({ of, scored }: { of: string; scored: Record }) {
+  const scroller = useScroller<HTMLDivElement>()
   return (
     <Panel title="Track Record">
       {hasRecord(scored) ? (
-        <div className={classes.scroll}>
+        <div {...scroller} className={classes.scroll}>
           <table className={classes.record} aria-label={`Track record of ${of}`}>
             <thead>
               <tr>

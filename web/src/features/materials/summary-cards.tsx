@@ -39,7 +39,7 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
         full={FULL.percent}
         parts={[{ source: 'measured', value: recyclingRate ?? 0 }]}
         unmarked
-        note="Of what the sites hold: all but organic and other waste."
+        note="How much of what the sites hold can be recycled: all but organic and other waste. It does not say how much was."
       />
       <Card
         name="Energy Saved"

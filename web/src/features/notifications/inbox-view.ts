@@ -1,10 +1,16 @@
 /** What a bell, its drawer and the page of notifications show. */
 import type { Notification } from '#contract/views.ts'
 import type { RoomView } from '#web/feed/use-room.ts'
+import type { Counts } from './use-counts.ts'
 
 /** A list of notifications, newest first and none of them archived, and how current it is. */
 export interface InboxView extends Omit<RoomView<Notification>, 'rows'> {
   inbox: readonly Notification[]
+}
+
+/** An inbox with the counts over all notifications; undefined while these are unknown. */
+export interface CountedInbox extends InboxView {
+  counts: Counts | undefined
 }
 
 /** Whether the rows are what the server has, or had when it was last heard. */

@@ -23,6 +23,8 @@ export interface ActiveReportRowProps {
   narrow: boolean
   selected: boolean
   toggle(id: string): void
+  /** Shows what is known of the report. */
+  open(id: string): void
   /** The Tab key stops here, at none of the others. */
   isStop: boolean
   action(report: Report, gone: boolean): ReactNode
@@ -49,6 +51,12 @@ function When({ iso }: { iso: string }) {
   )
 }
 
+const State = ({ state }: { state: ReportState }) => (
+  <span className={classes.word} data-state={state}>
+    {STATES[state]}
+  </span>
+)
+
 export const ActiveReportRow = memo(function ActiveReportRow({
   report,
   state,
@@ -59,6 +67,7 @@ export const ActiveReportRow = memo(function ActiveReportRow({
   narrow,
   selected,
   toggle,
+  open,
   isStop,
   action,
 }: ActiveReportRowProps) {
@@ -82,9 +91,9 @@ export const ActiveReportRow = memo(function ActiveReportRow({
       data-marked={marked || undefined}
       data-gone={gone || undefined}
       data-report={id}
+      onClick={({ target }) => (target as Element).closest('button, label') || open(id)}
     >
       <td className={classes.pick}>
-        <span className={classes.dot} data-state={state} title={STATES[state]} />
         <label>
           <input
             type="checkbox"
@@ -102,7 +111,7 @@ export const ActiveReportRow = memo(function ActiveReportRow({
             {name} {mark}
           </div>
           <div className={classes.details}>
-            {zone} · <When iso={timestamp} />
+            <State state={state} /> · {zone} · <When iso={timestamp} />
           </div>
           {description && <div className={`${classes.details} ${classes.note}`}>{description}</div>}
         </td>
@@ -116,6 +125,9 @@ export const ActiveReportRow = memo(function ActiveReportRow({
           </td>
           <td className={classes.zone} title={zone}>
             {zone}
+          </td>
+          <td className={classes.state}>
+            <State state={state} />
           </td>
           <td className={classes.description} title={description}>
             {mark} {description ?? '–'}

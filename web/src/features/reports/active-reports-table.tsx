@@ -17,10 +17,12 @@ const columns = [
   ['when', 'Time'],
   ['resident', 'Resident'],
   ['zone', 'Zone'],
+  ['state', 'State'],
   ['description', 'Description'],
 ] as const
 
-export interface ActiveReportsTableProps extends Pick<ReportRowsProps, 'arrivals' | 'action' | 'overdue' | 'toggle'> {
+export interface ActiveReportsTableProps
+  extends Pick<ReportRowsProps, 'arrivals' | 'action' | 'overdue' | 'toggle' | 'open'> {
   rows: readonly Report[]
   /** What the rows answer: those of another choice are shown at once, also under a hand. */
   question: string
@@ -38,7 +40,7 @@ export interface ActiveReportsTableProps extends Pick<ReportRowsProps, 'arrivals
 const binOf = ({ userId }: Report) => userId
 
 export function ActiveReportsTable(props: ActiveReportsTableProps) {
-  const { rows, question, order, arrivals, action, overdue, selected, toggle, clear, grid, empty } = props
+  const { rows, question, order, arrivals, action, overdue, selected, toggle, open, clear, grid, empty } = props
   const { shown, gone, ...news } = useHeldRows(rows, question, binOf)
   const RowsInSight = useRowsInSight(shown.length > DRAWN_WHOLE)
   const { body, stop, goTo, drawn } = useKeptFocus()
@@ -58,12 +60,13 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
     overdue,
     selected,
     toggle,
+    open,
     stop: shown[stopAt]?.id,
   }
   const first = shown.slice(0, DRAWN_WHOLE).map((row, index) => ({ row, index, before: 0 }))
 
   // What the keys do comes after the first sight, and reads what is shown by then.
-  grid.current = { ids: shown.map(({ id }) => id), gone, goTo, toggle, clear, anySelected: selected.size > 0 }
+  grid.current = { ids: shown.map(({ id }) => id), gone, goTo, toggle, open, clear, anySelected: selected.size > 0 }
 
   return (
     <div className={classes.scroll} ref={scroll}>

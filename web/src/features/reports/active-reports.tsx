@@ -1,8 +1,9 @@
 /** The dispatcher's table of open reports, live: searched, filtered and selected from. */
 
 import { IconRecycle } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import type { Report } from '#contract/views.ts'
+import { LazyDialog } from '#web/components/lazy-dialog.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
@@ -13,6 +14,8 @@ import { ActiveReportsTable } from './active-reports-table.tsx'
 import { ALL, type Choice, chosen, overdueZones } from './report-state.ts'
 import type { GridHandle } from './row-keys.ts'
 import { useSelection } from './selection.ts'
+
+const loadDetail = async () => (await import('./report-detail.tsx')).ReportDetail
 
 /** What chooses the reports that are seen, and what is done with those that are selected. */
 export interface ReportTools {
@@ -28,8 +31,8 @@ export interface ActiveReportsProps {
   /** What can be done with all reports, beside the title. */
   aside?: ReactNode
   tools(tools: ReportTools): ReactNode
-  /** What can be done with a report, at the end of its row. */
-  action(report: Report, gone: boolean): ReactNode
+  /** What can be done with a report, at the end of its row or below its detail. */
+  action(report: Report, gone: boolean, place: 'row' | 'detail'): ReactNode
 }
 
 export function ActiveReports({ className, aside, tools, action }: ActiveReportsProps) {
@@ -40,6 +43,9 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
   const seen = useMemo(() => chosen(rows, choice, overdue), [rows, choice, overdue])
   const { ids, selected, toggle, clear } = useSelection(seen)
   const grid = useRef<GridHandle>(null)
+  const [detail, setDetail] = useState<{ id: string; opened: boolean }>({ id: '', opened: false })
+  const open = useCallback((id: string) => setDetail({ id, opened: true }), [])
+  const rowAction = useCallback((report: Report, gone: boolean) => action(report, gone, 'row'), [action])
   const isThere = status !== 'loading' && status !== 'error'
   const all = isThere ? figure(rows.length) : '–'
   return (
@@ -66,10 +72,11 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
           question={JSON.stringify(choice)}
           order={choice.oldestFirst ? 'oldest first' : 'newest first'}
           arrivals={arrivals}
-          action={action}
+          action={rowAction}
           overdue={overdue}
           selected={ids}
           toggle={toggle}
+          open={open}
           clear={clear}
           grid={grid}
           empty={
@@ -81,6 +88,16 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
           }
         />
       )}
+      <LazyDialog
+        load={loadDetail}
+        props={{
+          ...detail,
+          rows,
+          overdue,
+          action: (report: Report, gone: boolean) => action(report, gone, 'detail'),
+          close: () => setDetail({ ...detail, opened: false }),
+        }}
+      />
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
 /** What became of the reports that could not be sent at once: those that wait, and why one was refused. */
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { Badge } from '#web/components/badge.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -9,18 +9,15 @@ import type { KeptReport } from '#web/outbox/kept-report.ts'
 import classes from './kept-reports.module.css'
 import lists from './recent-reports.module.css'
 
+/** Stands below the button, which says what it waits for. */
 export function WaitingReport({ report }: { report: KeptReport }) {
   return (
     <div className={classes.waiting} role="status">
-      <IconCloudOff size={22} stroke={1.75} aria-hidden="true" />
-      <div>
-        <p className={classes.title}>Waiting for network</p>
-        <p className={classes.text}>
-          You reported your bin <RelativeTime iso={new Date(report.madeAt).toISOString()} />. The report is kept on this
-          device and sent once, as soon as there is a network. Another can be made once that bin has been collected.
-        </p>
-        {report.description && <p className={classes.text}>“{report.description}”</p>}
-      </div>
+      <p>
+        You reported your bin <RelativeTime iso={new Date(report.madeAt).toISOString()} />. The report is kept on this
+        device and sent once, as soon as there is a network. Another can be made once that bin has been collected.
+      </p>
+      {report.description && <p>“{report.description}”</p>}
     </div>
   )
 }
@@ -44,7 +41,7 @@ export function WaitingRow({ report, zone }: { report: KeptReport; zone: string 
 export function RefusedReport({ report }: { report: KeptReport }) {
   const dismiss = () => forget(report.key).catch(() => toast('error', 'This browser could not remove the report'))
   return (
-    <div className={classes.waiting} data-refused role="alert">
+    <div className={classes.refused} role="alert">
       <IconAlertTriangle size={22} stroke={1.75} aria-hidden="true" />
       <div>
         <p className={classes.title}>Your report was not accepted</p>

@@ -1,7 +1,10 @@
-/** The resident's one large button: report the bin as full, or see that this is done, or that it waits for a network. */
+/**
+ * The resident's one large button: report the bin as full, or see that this is done, or that it waits for a network. It comes
+ * first, so that nothing above it moves it.
+ */
 
 import { Button, Skeleton } from '@mantine/core'
-import { IconCheck, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconCloudOff, IconTrash } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Panel } from '#web/components/panel.tsx'
 import { part } from '#web/components/part.ts'
@@ -36,39 +39,49 @@ export function QuickReport() {
 
   return (
     <Panel title="Report Bin Full">
-      {refused.map((report) => (
-        <RefusedReport key={report.key} report={report} />
-      ))}
+      {loading ? (
+        <Skeleton height={56} />
+      ) : (
+        <ReportButton state={waiting ? 'waiting' : reported ? 'reported' : 'none'} open={open} />
+      )}
       {waiting ? (
         <WaitingReport report={waiting} />
       ) : (
-        <>
-          <p className={classes.text}>
-            {reported
-              ? 'Your bin is reported as full. You can report again once it has been collected.'
-              : 'Is your bin full? Tell the dispatchers, so that a truck is sent to your zone.'}
-          </p>
-          {loading ? <Skeleton height={56} /> : <ReportButton reported={reported} open={open} />}
-        </>
+        <p className={classes.text}>
+          {reported
+            ? 'Your bin is reported as full. You can report again once it has been collected.'
+            : 'Is your bin full? Tell the dispatchers, so that a truck is sent to your zone.'}
+        </p>
       )}
+      {refused.map((report) => (
+        <RefusedReport key={report.key} report={report} />
+      ))}
       <Suspense fallback={null}>{wanted && <ReportDialog opened={opened} close={() => setOpened(false)} />}</Suspense>
     </Panel>
   )
 }
 
-function ReportButton({ reported, open }: { reported: boolean; open(): void }) {
+const states = {
+  none: { icon: IconTrash, label: 'Report Now' },
+  waiting: { icon: IconCloudOff, label: 'Waiting for network' },
+  reported: { icon: IconCheck, label: 'Report Submitted' },
+}
+
+function ReportButton({ state, open }: { state: keyof typeof states; open(): void }) {
+  const { icon: Icon, label } = states[state]
   return (
     <Button
       fullWidth
       size="lg"
       h={56}
-      leftSection={reported ? <IconCheck size={22} /> : <IconTrash size={22} />}
-      disabled={reported}
+      leftSection={<Icon size={22} />}
+      disabled={state !== 'none'}
       className={classes.button}
+      data-state={state}
       onClick={open}
       {...useOffInPast()}
     >
-      {reported ? 'Report Submitted' : 'Report Now'}
+      {label}
     </Button>
   )
 }

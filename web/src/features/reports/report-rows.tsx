@@ -24,6 +24,7 @@ export interface ReportRowsProps {
   narrow: boolean
   selected: ReadonlySet<string>
   toggle(id: string): void
+  open(id: string): void
   /** The report at whose row the Tab key stops. */
   stop: string | undefined
   /** The zones whose collection is overdue. */

@@ -25,20 +25,20 @@ const ids = (choice: Partial<Choice>) =>
     .join('')
 
 it.each([
-  [{}, 'dcba'],
-  [{ oldestFirst: true }, 'abcd'],
-  [{ zone: 'Ablekuma North' }, 'ca'],
-  [{ state: 'new' }, 'da'],
+  [{}, 'abcd'],
+  [{ oldestFirst: false }, 'dcba'],
+  [{ zone: 'Ablekuma North' }, 'ac'],
+  [{ state: 'new' }, 'ad'],
   [{ state: 'on-its-way' }, 'b'],
   [{ state: 'overdue' }, 'c'],
-  [{ text: 'mensah' }, 'dc'],
+  [{ text: 'mensah' }, 'cd'],
   [{ text: ' LID  kofi ' }, 'd'],
-  [{ text: 'north', oldestFirst: true }, 'ac'],
+  [{ text: 'north', oldestFirst: false }, 'ca'],
   [{ text: 'nobody' }, ''],
 ] as const)('%j: %s', (choice, says) => expect(ids(choice)).toBe(says))
 
 it('leaves the rows that came as they are', () => {
-  chosen(rows, { ...ALL, oldestFirst: true }, overdue)
+  chosen(rows, ALL, overdue)
   expect(rows.map(({ id }) => id).join('')).toBe('dcba')
 })
 

@@ -21,7 +21,8 @@ export interface Choice {
   oldestFirst: boolean
 }
 
-export const ALL: Choice = { text: '', zone: '', state: '', oldestFirst: false }
+/** Those that wait longest come first. */
+export const ALL: Choice = { text: '', zone: '', state: '', oldestFirst: true }
 
 /** `rows`: newest first. Every word of the text is found in a name, a zone or a description. */
 export function chosen(

@@ -13,7 +13,7 @@ it('knows single keys, and leaves those with a held key to the browser', () => {
 })
 
 it('lets a button of a row be pressed by its own keys', () => {
-  expect([moveOf(press('Enter'), true), moveOf(press(' '), true)]).toEqual(['collect', 'select'])
+  expect([moveOf(press('Enter'), true), moveOf(press(' '), true)]).toEqual(['open', 'select'])
   expect([moveOf(press('Enter'), false), moveOf(press(' '), false)]).toEqual([undefined, undefined])
 })
 

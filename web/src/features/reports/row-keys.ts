@@ -1,7 +1,17 @@
 /** What a key does in the table of open reports: one stop of the Tab key, and everything else from there. */
 import { lookUp } from '#rules/dictionary.ts'
 
-export type RowMove = 'next' | 'previous' | 'first' | 'last' | 'page-down' | 'page-up' | 'select' | 'collect' | 'clear'
+export type RowMove =
+  | 'next'
+  | 'previous'
+  | 'first'
+  | 'last'
+  | 'page-down'
+  | 'page-up'
+  | 'select'
+  | 'collect'
+  | 'open'
+  | 'clear'
 
 const moves: Readonly<Record<string, RowMove>> = {
   ArrowDown: 'next',
@@ -14,11 +24,12 @@ const moves: Readonly<Record<string, RowMove>> = {
   PageUp: 'page-up',
   x: 'select',
   c: 'collect',
+  o: 'open',
   Escape: 'clear',
 }
 
 /** On a row itself; on its button these press it. */
-const onRow: Readonly<Record<string, RowMove>> = { ' ': 'select', Enter: 'collect' }
+const onRow: Readonly<Record<string, RowMove>> = { ' ': 'select', Enter: 'open' }
 
 interface Key {
   key: string
@@ -48,6 +59,8 @@ export interface GridHandle {
   gone(id: string): boolean
   goTo(id: string): void
   toggle(id: string): void
+  /** Shows what is known of the report. */
+  open(id: string): void
   clear(): void
   anySelected: boolean
 }
@@ -70,6 +83,7 @@ export function press(event: KeyboardEvent, grid: GridHandle | null): void {
   if (next !== undefined) grid.goTo(grid.ids[next] ?? id)
   else if (move === 'clear') grid.clear()
   else if (move === 'select' && !grid.gone(id)) grid.toggle(id)
+  else if (move === 'open') grid.open(id)
   // What is selected goes before the row at hand; a key that is held down collects once.
   else if (move === 'collect' && !event.repeat) {
     const action = grid.anySelected

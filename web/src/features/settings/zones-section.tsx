@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ZoneCard } from '#contract/views.ts'
 import { useRoom } from '#web/feed/use-room.ts'
+import { useScroller } from '#web/hooks/scroller.ts'
 import { CloseZone } from './close-zone.tsx'
 import classes from './configuration.module.css'
 import { Section } from './section.tsx'
@@ -19,6 +20,7 @@ export interface ZonesSectionProps {
 
 export function ZonesSection({ setTyped }: ZonesSectionProps) {
   const { rows: zones } = useRoom('zones')
+  const scroller = useScroller<HTMLUListElement>()
   const [search, setSearch] = useState('')
   /** The zone that is being changed; 'new' for one that is being opened. */
   const [edited, setEdited] = useState<string | null>(null)
@@ -53,7 +55,7 @@ export function ZonesSection({ setTyped }: ZonesSectionProps) {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      <ul className={classes.zones}>
+      <ul {...scroller} className={classes.zones}>
         {shown.map((zone) => (
           <li key={zone.id} className={classes.site} data-zone={zone.id}>
             {edited === zone.id ? (

@@ -1,8 +1,8 @@
 /** What all sites hold, by material: a pie with its legend, and how much has come in today. */
 import { IconChartPie } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
-import { compositionOf, isKnown, perMaterial } from '#rules/materials.ts'
-import { materialData } from '#web/charts/material-data.ts'
+import { compositionOf, isKnown } from '#rules/materials.ts'
+import { materialWeights } from '#web/charts/material-data.ts'
 import { SharePie } from '#web/charts/share-charts.tsx'
 import { ShareLegend } from '#web/charts/share-legend.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -32,7 +32,7 @@ export function TotalComposition({ sites, processedKg }: TotalCompositionProps) 
       </Panel>
     )
   }
-  const data = materialData(perMaterial((material) => Math.round((held * composition[material]) / 10) / 10))
+  const data = materialWeights(composition, held)
   return (
     <Panel title={TITLE}>
       <div className={classes.pie}>

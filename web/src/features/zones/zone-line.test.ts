@@ -121,9 +121,14 @@ describe.each(COMBINATIONS)('$level, $situation, an older plan beside it: $stale
     if (open.length > 0) expect(['start', 'complete', undefined]).toContain(kind)
     else expect(['schedule', 'choose', undefined]).toContain(kind)
     expect(kind === 'schedule').toBe(/(Recommended|Ready for dispatch): T/.test(line.text))
-    expect(kind === 'complete').toBe(/overdue/.test(line.text))
-    expect(kind === 'start').toBe(kind !== 'complete' && /leave/.test(line.text))
+    expect(kind === 'start').toBe(/leave/.test(line.text) && !/overdue/.test(line.text))
     if (/no truck|as soon as a truck/.test(line.text)) expect(kind).toBeUndefined()
+  })
+
+  it('can complete every truck that is under way', () => {
+    const out = given.schedules.filter(({ status }) => status === 'in-progress').map(({ id }) => `complete ${id}`)
+    const offered = [...(line.others ?? []), ...(line.action ? [line.action] : [])].map(actionId)
+    expect(offered.filter((id) => id.startsWith('complete')).sort()).toEqual(out.sort())
   })
 
   it('stands below a headline that agrees with it', () => {
@@ -167,7 +172,7 @@ it.each([
   ],
   [facts(66, SITUATIONS.scheduled), 'Collection scheduled · T001 leaves 03:45', 'start'],
   [facts(66, SITUATIONS.late), 'Collection scheduled · T001 was to leave 03:15', 'start'],
-  [facts(66, SITUATIONS['on its way']), 'Collection in progress · T001 back by 06:45', undefined],
+  [facts(66, SITUATIONS['on its way']), 'Collection in progress · T001 back by 06:45', 'complete'],
   [
     facts(66, SITUATIONS['on its way, and a second one to leave']),
     'Collection in progress · T003 leaves 03:45 · T001 back by 06:45',

@@ -27,6 +27,8 @@ export interface ZoneLine {
   ready: boolean
   text: string
   action: ZoneAction | null
+  /** What else can be done: other trucks under way can be completed. */
+  others?: readonly ZoneAction[]
 }
 
 /** A collection that ended is told of for so long. */
@@ -49,11 +51,13 @@ type Line = Omit<ZoneLine, 'ready'>
 function underWay(open: readonly Schedule[], now: number): Line {
   const overdue = open.find(({ overdueAt, status }) => overdueAt && status === 'in-progress')
   const toStart = open.find(({ status }) => status === 'scheduled')
-  const next = overdue ?? toStart
-  const text = scheduledWords(open, now)
-  const action = next ? ({ kind: overdue ? 'complete' : 'start', schedule: next } as const) : null
-  const started = open.some(({ status }) => status === 'in-progress')
-  return { state: overdue ? 'overdue' : started ? 'under-way' : 'scheduled', text, action }
+  const started = open.filter(({ status }) => status === 'in-progress')
+  const completing = (schedule: Schedule) => ({ kind: 'complete', schedule }) as const
+  const next = overdue ?? started[0]
+  const action = toStart && !overdue ? ({ kind: 'start', schedule: toStart } as const) : next ? completing(next) : null
+  const others = started.filter((schedule) => schedule !== action?.schedule).map(completing)
+  const state = overdue ? 'overdue' : started.length > 0 ? 'under-way' : 'scheduled'
+  return { state, text: scheduledWords(open, now), action, others }
 }
 
 /** A collection is recommended, and none is on its way. */

@@ -7,7 +7,7 @@ import { NewRows } from '#web/components/new-rows.tsx'
 import { figure } from '#web/format/numbers.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
 import { byAttention, nextOf } from './attention.ts'
-import type { ZoneAction, ZoneLine } from './zone-line.ts'
+import type { ZoneLine } from './zone-line.ts'
 import classes from './zone-lines.module.css'
 import { ZoneRow } from './zone-row.tsx'
 
@@ -38,7 +38,7 @@ export interface PlacedZone extends ZoneCard {
 
 export interface ZoneLinesProps {
   zones: readonly PlacedZone[]
-  action(zone: ZoneCard, action: ZoneAction | null, isNext: boolean): ReactNode
+  action(zone: ZoneCard, line: ZoneLine, isNext: boolean): ReactNode
   notes(zone: ZoneCard, line: ZoneLine): ReactNode
 }
 
@@ -59,7 +59,7 @@ export function ZoneLines({ zones, action, notes }: ZoneLinesProps) {
               status={zone}
               line={line}
               gone={gone(zone.id)}
-              action={action(zone, line.action, zone.id === next?.id)}
+              action={action(zone, line, zone.id === next?.id)}
               notes={notes(zone, line)}
             />
           </li>

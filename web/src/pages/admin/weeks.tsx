@@ -6,7 +6,7 @@ import { ExportedChart } from '#web/features/analytics/exported-chart.tsx'
 import { Figures } from '#web/features/analytics/figures.tsx'
 import { counted, figure, withUnit } from '#web/format/numbers.ts'
 import classes from './admin.module.css'
-import { onTimePercent, wholePercent } from './words.ts'
+import { dueIn, onTimePercent, wholePercent } from './words.ts'
 
 const REPORTS = 'Reports per week'
 const ON_TIME = 'Collections on time'
@@ -17,8 +17,8 @@ const GOAL = 90
 export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 'weeks' | 'openLate'> }) {
   const days = weeks.map(({ week }) => week)
   const now = weeks.at(-1)
-  const done = weeks.reduce((sum, { completed }) => sum + completed, 0)
-  const onTime = weeks.reduce((sum, each) => sum + each.onTime, 0)
+  const sumOf = (key: 'completed' | 'onTime' | 'overdue') => weeks.reduce((sum, week) => sum + week[key], 0)
+  const all = { completed: sumOf('completed'), onTime: sumOf('onTime'), overdue: sumOf('overdue') }
   const percent = weeks.map(onTimePercent)
   const reports = weeks.map((week) => week.reports)
   return (
@@ -35,12 +35,13 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
           {
             name: `Open longer than ${LATE_DAYS} days`,
             value: figure(openLate),
-            note: openLate === 0 ? 'no report waits for so long' : 'reports that wait now',
+            note:
+              openLate === 0 ? 'no report waits for so long' : 'reports that wait now, with a collection or without',
           },
           {
             name: ON_TIME,
-            value: wholePercent(onTimePercent({ completed: done, onTime })),
-            note: `${figure(onTime)} of ${counted(done, 'collection')} in ${weeks.length} weeks`,
+            value: wholePercent(onTimePercent(all)),
+            note: `${figure(all.onTime)} of ${counted(dueIn(all), 'collection')} due in ${weeks.length} weeks`,
             course: percent,
           },
         ]}
@@ -59,12 +60,13 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
         <ExportedChart
           kind="lines"
           levels
+          step={7}
           title={ON_TIME}
           axis="Percent"
           row="Week from"
-          source="Source: completed collections, by the time that they were due."
+          source="Source: collections that were due, by their time; overdue ones count as late. Reports without a collection are not in it."
           days={days}
-          series={[{ key: 'on_time_percent', label: 'On time', color: series(0), sparse: true, values: percent }]}
+          series={[{ key: 'on_time_percent', label: 'On time', color: series(0), values: percent }]}
           threshold={{ value: GOAL, label: `Goal: ${withUnit(GOAL, '%')}` }}
           write={wholePercent}
         />

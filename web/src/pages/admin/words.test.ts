@@ -14,9 +14,10 @@ it.each([
 )
 
 it.each([
-  [{ completed: 12, onTime: 11 }, '92\u00a0%'],
-  [{ completed: 3, onTime: 0 }, '0\u00a0%'],
-  [{ completed: 0, onTime: 0 }, '–'],
+  [{ completed: 12, onTime: 11, overdue: 0 }, '92\u00a0%'],
+  [{ completed: 9, onTime: 9, overdue: 1 }, '90\u00a0%'],
+  [{ completed: 3, onTime: 0, overdue: 0 }, '0\u00a0%'],
+  [{ completed: 0, onTime: 0, overdue: 0 }, '–'],
 ])('of %j %s were on time', (week, says) => expect(wholePercent(onTimePercent(week))).toBe(says))
 
 it('a site’s percent are rounded once', () => {

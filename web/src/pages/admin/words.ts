@@ -37,9 +37,14 @@ export function securityTone(kind: SecurityKind): 'critical' | 'progress' | 'pla
   return kind === 'refused' || kind === 'recovery-code-used' || kind === 'second-factor-dropped' ? 'progress' : 'plain'
 }
 
-/** Of a week's completed collections those that were by their time; null where there was none. */
-export const onTimePercent = ({ completed, onTime }: Pick<AdminStats['weeks'][number], 'completed' | 'onTime'>) =>
-  completed > 0 ? Math.round((onTime / completed) * 100) : null
+type Collections = Pick<AdminStats['weeks'][number], 'completed' | 'onTime' | 'overdue'>
+
+/** Collections that were due: completed, or overdue still. */
+export const dueIn = ({ completed, overdue }: Pick<Collections, 'completed' | 'overdue'>) => completed + overdue
+
+/** Of the collections that were due those that were done by their time, in percent; null where none was. */
+export const onTimePercent = (week: Collections) =>
+  dueIn(week) > 0 ? Math.round((week.onTime / dueIn(week)) * 100) : null
 
 /** '91 %' */
 export const wholePercent = (value: number | null) => (value === null ? '–' : withUnit(value, '%'))

@@ -34,7 +34,6 @@ export function DispatcherAnalytics() {
     <div className={page.page}>
       <PageHead title="Analytics Dashboard">
         <FreshnessBadge />
-        <SimulatedBadge of={data} />
         <NativeSelect
           label="Time Period"
           classNames={{ root: classes.period }}
@@ -43,6 +42,8 @@ export function DispatcherAnalytics() {
           value={period}
           onChange={(event) => setParams({ period: event.currentTarget.value })}
         />
+        {/* Behind the choice, which it would move when it comes. */}
+        <SimulatedBadge of={data} />
       </PageHead>
       {error && !currentData && !isFetching ? (
         <Panel title="Performance Overview and Fuel Analytics">

@@ -1,6 +1,7 @@
 /** The dispatcher's board: what is urgent in one view, all of it live. */
 
 import { Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { Report } from '#contract/views.ts'
@@ -38,14 +39,21 @@ const markAll = (
   </Suspense>
 )
 
-const markCollected = (report: Report, gone: boolean) => (
+const markCollected = (report: Report, gone: boolean, place: 'row' | 'detail') => (
   <Suspense>
-    <MarkCollected report={report} gone={gone} />
+    <MarkCollected report={report} gone={gone} isStop={place === 'detail'} />
   </Suspense>
 )
 
 export function DispatcherDashboard() {
   useTitle('Dashboard')
+  // Where there is room, the map is above the fold.
+  const isWide = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false })
+  const map = (
+    <PanelInSight title="Live map" className={classes.map} height={isWide ? 240 : 360}>
+      <BoardMap className={classes.map} />
+    </PanelInSight>
+  )
   return (
     <div className={classes.page}>
       <div className={classes.urgent}>
@@ -60,7 +68,10 @@ export function DispatcherDashboard() {
             </Suspense>
           </div>
         </PageHead>
-        <Zones />
+        <div className={classes.zones}>
+          <Zones />
+        </div>
+        {isWide && map}
         <div className={classes.board}>
           <ActiveReports className={classes.reports} aside={markAll} tools={reportTools} action={markCollected} />
           <PanelInSight title="Fleet Management" className={classes.fleet} height={164}>
@@ -72,9 +83,7 @@ export function DispatcherDashboard() {
         </div>
       </div>
       <div className={`${classes.board} ${classes.further}`}>
-        <PanelInSight title="Live map" className={classes.map} height={360}>
-          <BoardMap className={classes.map} />
-        </PanelInSight>
+        {!isWide && map}
         <PanelInSight title="Image-based Waste Detection" className={classes.detection} height={96}>
           <Detection className={classes.detection} />
         </PanelInSight>

@@ -41,7 +41,8 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Pressed, awaited: 
 export const LISTED: readonly [keys: string, does: string][] = [
   ['j or ↓, k or ↑', 'Next and previous report'],
   ['x or Space', 'Select the report'],
-  ['c or Enter', 'Mark it collected, or all that are selected'],
+  ['o or Enter', 'Open the report'],
+  ['c', 'Mark it collected, or all that are selected'],
   ['Esc', 'Select none'],
   ['/', 'Search reports; Enter or Esc lead back to them'],
   ...Object.entries(PLACES).map(([key, { label }]): [string, string] => [`g then ${key}`, label]),

@@ -1,4 +1,4 @@
-/** The one thing to do about a zone; it is another one only once no hand is at it. */
+/** What can be done about a zone, mostly one thing; it is another one only once no hand is at it. */
 import { RowButton } from '#web/components/row-button.tsx'
 import { NextStep } from '#web/features/collections/next-step.tsx'
 import { CompareButton } from '#web/features/collections/plan/compare-button.tsx'
@@ -10,17 +10,33 @@ import { useHeldRows } from '#web/hooks/held-rows.ts'
 
 export interface ZoneNextProps {
   zone: string
-  action: ZoneAction | null
+  /** The last one is what is next. */
+  actions: readonly ZoneAction[]
   /** Of all zones, nothing is to be done before this. */
   isNext: boolean
 }
 
-export function ZoneNext({ zone, action, isNext }: ZoneNextProps) {
-  const { shown, gone } = useHeldRows(action ? [{ ...action, id: actionId(action) }] : [])
-  const [drawn] = shown
-  if (!drawn) return null
-  const over = gone(drawn.id)
-  if (over) return <Done zone={zone} drawn={drawn} />
+export function ZoneNext({ zone, actions, isNext }: ZoneNextProps) {
+  const { shown, gone } = useHeldRows(actions.map((action) => ({ ...action, id: actionId(action) })))
+  const last = shown.at(-1)
+  return shown.map((drawn) =>
+    gone(drawn.id) ? (
+      <Done key={drawn.id} zone={zone} drawn={drawn} />
+    ) : (
+      <Action key={drawn.id} zone={zone} drawn={drawn} isNext={isNext && drawn === last} isAlone={shown.length === 1} />
+    ),
+  )
+}
+
+interface ActionProps {
+  zone: string
+  drawn: ZoneAction
+  isNext: boolean
+  /** Its button need not name the truck. */
+  isAlone: boolean
+}
+
+function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
   if (drawn.kind === 'schedule')
     return (
       <>
@@ -46,10 +62,10 @@ export function ZoneNext({ zone, action, isNext }: ZoneNextProps) {
   const status = drawn.kind === 'start' ? 'scheduled' : 'in-progress'
   return (
     <NextStep
-      key={drawn.id}
       schedule={{ id, status }}
       of="Collection"
       name={`${vehicle.id}, ${zone}`}
+      truck={isAlone ? undefined : vehicle.id}
       isNext={isNext}
       gone={false}
     />

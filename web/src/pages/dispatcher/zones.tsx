@@ -9,7 +9,7 @@ import { Panel } from '#web/components/panel.tsx'
 import { ErrorState } from '#web/components/states.tsx'
 import { useRecommendationQuery } from '#web/features/collections/calls.ts'
 import { headline } from '#web/features/zones/attention.ts'
-import { type ZoneAction, type ZoneLine, zoneLine } from '#web/features/zones/zone-line.ts'
+import { type ZoneLine, zoneLine } from '#web/features/zones/zone-line.ts'
 import { type PlacedZone, ZoneLines, ZoneLinesSkeleton } from '#web/features/zones/zone-lines.tsx'
 import { useLiveRefresh } from '#web/feed/live-refresh.ts'
 import { usePhase, useRoom } from '#web/feed/use-room.ts'
@@ -30,9 +30,9 @@ function notes(zone: ZoneCard, { state }: ZoneLine) {
   )
 }
 
-const action = ({ zone }: ZoneCard, next: ZoneAction | null, isNext: boolean) => (
+const action = ({ zone }: ZoneCard, { action, others = [] }: ZoneLine, isNext: boolean) => (
   <Suspense>
-    <ZoneNext zone={zone} action={next} isNext={isNext} />
+    <ZoneNext zone={zone} actions={action ? [...others, action] : others} isNext={isNext} />
   </Suspense>
 )
 

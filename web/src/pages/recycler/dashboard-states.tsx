@@ -9,7 +9,7 @@ import { Head } from './header.tsx'
 import classes from './recycler.module.css'
 
 /** px: as high as what will stand there. */
-export const HEIGHTS = { card: 164, composition: 404, site: 486, impact: 460 }
+export const HEIGHTS = { card: 164, incoming: 104, composition: 404, site: 486, impact: 460 }
 /** How the sites' cards stand. */
 export const SITES = { className: classes.sites, parts: ['first', 'second'] }
 
@@ -25,6 +25,7 @@ export function DashboardSkeleton() {
           <Skeleton key={card} height={HEIGHTS.card} />
         ))}
       </div>
+      <Skeleton height={HEIGHTS.incoming} />
       <Skeleton height={HEIGHTS.composition} />
       <div className={SITES.className}>
         {SITES.parts.map((site) => (

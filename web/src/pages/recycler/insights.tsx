@@ -1,5 +1,5 @@
 /** Advanced Insights: what lies at the sites, what is coming to them, and how both went. */
-import { ActionIcon, Skeleton } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayIn } from '#rules/city-time.ts'
@@ -12,7 +12,7 @@ import { isIncoming } from '#web/features/deliveries/delivery-words.ts'
 import { ALL, useChosen } from '#web/features/sites/insights/chosen.ts'
 import { CompositionOfDay } from '#web/features/sites/insights/composition-of-day.tsx'
 import { Filters } from '#web/features/sites/insights/filters.tsx'
-import { SiteCards } from '#web/features/sites/insights/site-cards.tsx'
+import { SiteCards, SiteCardsSkeleton } from '#web/features/sites/insights/site-cards.tsx'
 import { Trend } from '#web/features/sites/insights/trend.tsx'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
@@ -47,7 +47,7 @@ function Sites() {
   const { rows: sites, status, error, retry } = useRoom('sites')
   const { rows: deliveries, status: known } = useRoom('deliveries')
   const [open, setOpen] = useState<string | null>(null)
-  if (status === 'loading') return <Skeleton height={168} />
+  if (status === 'loading') return <SiteCardsSkeleton />
   if (status === 'error')
     return <ErrorState message={`Failed to fetch waste sites: ${error ?? 'no answer'}`} retry={retry} />
   const site = sites.find(({ id }) => id === open)

@@ -10,6 +10,7 @@ import { useRoom } from '#web/feed/use-room.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import classes from './promise.module.css'
 import { type Promised, promiseOf, type Step } from './promise.ts'
+import resident from './resident.module.css'
 import { ZoneProgress } from './zone-progress.tsx'
 
 const STEP_MS = 5_000
@@ -30,11 +31,13 @@ export function CollectionStatus() {
   const { badge } = promised
   return (
     <Panel title="Collection Status" aside={isShown && badge && <Badge tone={badge.tone}>{badge.label}</Badge>}>
-      {status === 'loading' && !isShown && <Skeleton height={168} />}
-      {status === 'error' && !isShown && (
-        <ErrorState message={error ?? 'Failed to load collection schedules'} retry={retry} />
-      )}
-      {isShown && <ThreeSteps {...promised} now={now} />}
+      <div className={resident.status}>
+        {status === 'loading' && !isShown && <Skeleton height={168} />}
+        {status === 'error' && !isShown && (
+          <ErrorState message={error ?? 'Failed to load collection schedules'} retry={retry} />
+        )}
+        {isShown && <ThreeSteps {...promised} now={now} />}
+      </div>
     </Panel>
   )
 }

@@ -19,7 +19,9 @@ const CollectionStatus = part(async () => (await import('./collection-status.tsx
 /** It keeps the place of the card, which comes right after what is needed to report. */
 const status = (
   <Panel title="Collection Status">
-    <Skeleton height={168} />
+    <div className={classes.status}>
+      <Skeleton height={168} />
+    </div>
   </Panel>
 )
 
@@ -28,14 +30,14 @@ export function ResidentDashboard() {
   return (
     <div className={classes.page}>
       <Welcome />
-      <UnconfirmedNotice />
-      <ClosedZone />
       <div className={classes.columns}>
         <div className={classes.column}>
+          <QuickReport />
+          <UnconfirmedNotice />
+          <ClosedZone />
           <Suspense fallback={status}>
             <CollectionStatus />
           </Suspense>
-          <QuickReport />
         </div>
         <div className={classes.column}>
           <RecentReports />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { MATERIALS, type Material } from '#rules/city.ts'
 import table from '#web/components/figure-table.module.css'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
-import { useOverflow } from '#web/hooks/overflow.ts'
+import { useScroller } from '#web/hooks/scroller.ts'
 import classes from './model-card.module.css'
 
 export interface MaterialTableProps {
@@ -16,9 +16,9 @@ export interface MaterialTableProps {
 }
 
 export function MaterialTable({ label, heads, cells, total }: MaterialTableProps) {
-  const { element, overflows } = useOverflow<HTMLDivElement>()
+  const scroller = useScroller<HTMLDivElement>()
   return (
-    <div ref={element} className={table.scroll} tabIndex={overflows ? 0 : undefined}>
+    <div {...scroller} className={table.scroll}>
       <table className={`${table.table} ${classes.materials}`} aria-label={label}>
         <thead>
           <Row of="Material" head cells={heads} />

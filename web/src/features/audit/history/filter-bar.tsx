@@ -5,12 +5,16 @@ import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { kindWords } from '#contract/audit/kind-words.ts'
 import { ACTING } from '#contract/audit/things.ts'
+import { dayIn } from '#rules/city-time.ts'
+import { useCityWords } from '#web/format/city-words.ts'
+import { INVALID_DATE } from '#web/format/dates.ts'
 import { useAuditFacetsQuery } from './calls.ts'
+import { DayFilter } from './day-filter.tsx'
 import { filterWords, roleWords } from './filter-words.ts'
 import classes from './history.module.css'
 import { FILTERS, type Filter, type FilterName, type HistoryState, startIn } from './history-state.ts'
 
-const WRONG_JUMP = 'Enter a date as YYYY-MM-DD, or a position'
+const WRONG_JUMP = `${INVALID_DATE} A position is a number, such as 1234.`
 
 export interface FilterBarProps {
   /** What there is to choose from is known once the log was read. */
@@ -23,7 +27,9 @@ export interface FilterBarProps {
 }
 
 export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarProps) {
-  const [open, setOpen] = useState(false)
+  const [opened, setOpen] = useState(false)
+  // A field with an error is never hidden.
+  const open = opened || FILTERS.some((name) => errors[name])
   const { data: facets } = useAuditFacetsQuery(undefined, { skip: !isRead, refetchOnMountOrArgChange: true })
   const set = FILTERS.filter((name) => filter[name])
   const shared = { filter, errors, change }
@@ -42,8 +48,8 @@ export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarPro
         </Button>
       </div>
       <div className={classes.fields} data-open={open || undefined}>
-        <Field name="from" label="From" placeholder="YYYY-MM-DD" {...shared} />
-        <Field name="to" label="To" placeholder="YYYY-MM-DD" {...shared} />
+        <DayFilter name="from" label="From" {...shared} />
+        <DayFilter name="to" label="To" {...shared} />
         <Choice name="kind" label="Kind" {...shared} values={facets?.kinds ?? []} words={kindWords} />
         <Choice name="role" label="Role" {...shared} values={ACTING} words={roleWords} />
         <Choice name="zone" label="Zone" {...shared} values={facets?.zones ?? []} words={String} />
@@ -103,11 +109,12 @@ function Choice({ name, label, filter, errors, change, values, words }: ChoicePr
 }
 
 function Jump({ jump }: Pick<FilterBarProps, 'jump'>) {
+  const { timeZone } = useCityWords()
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   function submit(event: FormEvent) {
     event.preventDefault()
-    const start = startIn(text.trim())
+    const start = startIn(text.trim(), dayIn(timeZone, new Date().toISOString()))
     setError(start ? undefined : WRONG_JUMP)
     if (!start) return
     jump(start)
@@ -117,7 +124,7 @@ function Jump({ jump }: Pick<FilterBarProps, 'jump'>) {
     <form className={classes.jump} onSubmit={submit} noValidate>
       <TextInput
         aria-label="Jump to a date or a position"
-        placeholder="Jump to 2026-03-12 or 1234"
+        placeholder="Jump to 12 Mar or 1234"
         size="sm"
         value={text}
         error={error}

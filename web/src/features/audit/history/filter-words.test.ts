@@ -14,6 +14,8 @@ it.each([
   ['thing', 'T001', 'T001'],
   ['zone', 'Ablekuma North', 'Ablekuma North'],
   ['kind', 'BinReportedFull', 'Bin reported full'],
+  ['from', '2026-11-19', 'From Nov 19, 2026'],
+  ['to', '19 Foo', 'To 19 Foo'],
   ['role', 'system', 'The installation'],
 ] as const)('%s=%s is %s', (name, value, words) => {
   expect(filterWords(name, value)).toBe(words)

@@ -1,6 +1,8 @@
 /** What the history is filtered by, in words; people by their pseudonyms, also where an address has their ids. */
 import { kindWords } from '#contract/audit/kind-words.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'
+import { writeDay } from '#web/components/date-field/calendar.ts'
+import { isDate } from '#web/format/dates.ts'
 import type { FilterName } from './history-state.ts'
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -10,6 +12,12 @@ const codeOf = (who: string) => (isCode(who) ? who : pseudonymOf(who).split(' ')
 
 export const roleWords = (role: string) => (role === 'system' ? 'The installation' : capital(role))
 
+/** 'Report 3 of 7F3A91C2' of a report's id, which names its resident; undefined of anything else. */
+export function reportWords(id: string): string | undefined {
+  const [, reporter, number] = /^(u[0-9a-f]{20})\.(\d+)$/.exec(id) ?? []
+  return reporter && `Report ${number} of ${codeOf(reporter)}`
+}
+
 function thingWords(thing: string): string {
   const [, kind, id] = /^([a-z]+):(.*)$/.exec(thing) ?? []
   if (kind === 'account') return `Account ${codeOf(id ?? '')}`
@@ -18,9 +26,11 @@ function thingWords(thing: string): string {
   return kind ? `${capital(kind)} ${id}` : thing
 }
 
+const dayWords = (day: string) => (isDate(day) ? writeDay(day) : day)
+
 const WORDS: Partial<Record<FilterName, (value: string) => string>> = {
-  from: (day) => `From ${day}`,
-  to: (day) => `To ${day}`,
+  from: (day) => `From ${dayWords(day)}`,
+  to: (day) => `To ${dayWords(day)}`,
   kind: kindWords,
   role: roleWords,
   actor: (who) => `By ${codeOf(who)}`,

@@ -12,7 +12,7 @@ import { EventDrawer } from './event-drawer.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import classes from './history.module.css'
 import { HistoryList } from './history-list.tsx'
-import { asked, type Filter, type HistoryState, readState, searchOf } from './history-state.ts'
+import { asked, type Filter, type HistoryState, readState, searchOf, wrongDates } from './history-state.ts'
 import { percentRead } from './history-words.ts'
 import { usePolling } from './use-polling.ts'
 
@@ -28,10 +28,12 @@ export function HistoryScreen() {
   const go = (next: HistoryState, replace = false) =>
     setParams(new URLSearchParams(searchOf(next)), { replace, preventScrollReset: true })
   const listed = useMemo(() => ({ filter, start }), [filter, start])
+  const wrong = wrongDates(filter)
   const { currentData, fetchNextPage, fetchPreviousPage, ...list } = useHistoryPagesInfiniteQuery(listed, {
     refetchOnMountOrArgChange: true,
+    skip: Object.keys(wrong).length > 0,
   })
-  const failure = list.error as Failure | undefined
+  const errors = { ...(list.error as Failure | undefined)?.errors, ...wrong }
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const isRead = currentData !== undefined && !currentData.pages[0]?.preparing
   const body = { ...list, pages: currentData?.pages, loadMore, showNewer: () => void fetchPreviousPage() }
@@ -47,8 +49,8 @@ export function HistoryScreen() {
 
   return (
     <>
-      <FilterBar isRead={isRead} filter={filter} errors={failure?.errors ?? {}} change={change} jump={startAt} />
-      <Body {...body} listed={listed} state={state} startAt={startAt} />
+      <FilterBar isRead={isRead} filter={filter} errors={errors} change={change} jump={startAt} />
+      <Body {...body} errors={errors} listed={listed} state={state} startAt={startAt} />
       <EventDrawer
         position={state.event}
         hrefOf={(event) => searchOf({ ...state, event })}
@@ -61,6 +63,8 @@ export function HistoryScreen() {
 
 interface BodyProps {
   pages: readonly HistoryPage[] | undefined
+  /** What is wrong with a filter. */
+  errors: Readonly<Record<string, string>>
   error?: unknown
   hasNextPage: boolean
   isFetching: boolean
@@ -73,12 +77,13 @@ interface BodyProps {
 }
 
 function Body({ listed, state, startAt, ...list }: BodyProps) {
-  const { pages, error, refetch, loadMore, showNewer, hasNextPage, isFetching } = list
+  const { pages, errors, error, refetch, loadMore, showNewer, hasNextPage, isFetching } = list
   const events = useMemo(() => pages?.flatMap((page) => page.events) ?? [], [pages])
   const preparing = pages?.[0]?.preparing
   usePolling(preparing !== undefined, refetch)
   const hrefOf = useCallback((event: number) => searchOf({ ...state, event }), [state])
 
+  if (Object.keys(errors).length > 0) return <Refused errors={errors} />
   if (error && !pages) return <ErrorState message={failureText(error, FAILED)} retry={() => void refetch()} />
   if (preparing) return <Preparing {...preparing} />
   if (!pages) return <Waiting />
@@ -139,6 +144,13 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
     </div>
   )
 }
+
+/** A filter can't be applied as it is: to try again would change nothing. */
+const Refused = ({ errors }: Pick<BodyProps, 'errors'>) => (
+  <EmptyState icon={IconHistory} title="Correct the filters to see the history">
+    {[...new Set(Object.values(errors))].join(' ')}
+  </EmptyState>
+)
 
 function Waiting() {
   return (

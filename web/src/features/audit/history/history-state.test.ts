@@ -1,6 +1,6 @@
 /** The history's state and its address: what one says the other says again. */
 import { expect, it } from 'vitest'
-import { type HistoryState, readState, searchOf, startIn } from './history-state.ts'
+import { type HistoryState, readState, searchOf, startIn, wrongDates } from './history-state.ts'
 
 const states: HistoryState[] = [
   { filter: {}, start: undefined, event: undefined },
@@ -18,8 +18,18 @@ it('leaves out what makes no sense', () => {
 })
 
 it('reads where to jump to', () => {
-  expect(startIn('2026-03-12')).toEqual({ day: '2026-03-12' })
-  expect(startIn('#1,234,567')).toEqual({ at: 1_234_567 })
-  expect(startIn('2026-13-45')).toBeUndefined()
-  expect(startIn('yesterday')).toBeUndefined()
+  const today = '2026-03-12'
+  const start = (text: string) => startIn(text, today)
+  expect(['2026-03-12', '12 Mar', '12/03/2026', 'today'].map(start)).toEqual(Array(4).fill({ day: today }))
+  expect(start('last Tuesday')).toEqual({ day: '2026-03-10' })
+  expect(start('#1,234,567')).toEqual({ at: 1_234_567 })
+  expect([start('2026-13-45'), start('soon')]).toEqual([undefined, undefined])
+})
+
+it('names the dates of an address that are none', () => {
+  expect(wrongDates({ from: '19 Foo', to: '2026-02-30' })).toEqual({
+    from: 'Date input not valid.',
+    to: 'Date input not valid.',
+  })
+  expect(wrongDates({ from: '2026-02-28', zone: 'soon' })).toEqual({})
 })

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { Compared } from '#contract/audit/comparison.ts'
 import { type Failure, failureText } from '#web/calls/api.ts'
 import { usePolling } from '#web/features/audit/history/use-polling.ts'
+import { useScroller } from '#web/hooks/scroller.ts'
 import { useComparisonPagesInfiniteQuery } from './calls.ts'
 import { countWords, LISTS, titleOf } from './compared-words.ts'
 import classes from './comparison.module.css'
@@ -15,6 +16,7 @@ export interface ComparedListProps {
 }
 
 export function ComparedList({ board, two }: ComparedListProps) {
+  const scroller = useScroller<HTMLUListElement>()
   const asked = { board, ...two }
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useComparisonPagesInfiniteQuery(asked)
   // The past is read for the first time.
@@ -41,7 +43,7 @@ export function ComparedList({ board, two }: ComparedListProps) {
       <summary>
         <span className={classes.label}>{label}</span> {countWords(first)}
       </summary>
-      <ul className={classes.differences}>
+      <ul {...scroller} className={classes.differences}>
         {differences.map((difference) => (
           <li key={difference.id}>
             <DifferenceItem title={titleOf(board, difference)} thing={LISTS[board].thing} difference={difference} />

@@ -5,6 +5,7 @@ import { fieldIn } from '#rules/city-time.ts'
 import { momentIn } from '#rules/wall-clock.ts'
 import { MomentField } from '#web/components/moment-field/moment-field.tsx'
 import { useCityWords } from '#web/format/city-words.ts'
+import { INVALID_MOMENT } from '#web/format/moments.ts'
 import classes from './replay.module.css'
 
 export interface JumpProps {
@@ -22,7 +23,7 @@ export function Jump({ label, action, time, seek }: JumpProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const chosen = momentIn(timeZone, field)
-    setWrong(Number.isNaN(chosen) ? 'Enter a day and a time.' : '')
+    setWrong(Number.isNaN(chosen) ? INVALID_MOMENT : '')
     if (!Number.isNaN(chosen)) seek(chosen)
   }
   return (

@@ -6,28 +6,30 @@ import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useClearBurstMutation } from '#web/features/collections/calls.ts'
 import { useCommand } from '#web/feed/use-command.ts'
+import { useRoom } from '#web/feed/use-room.ts'
 import { figure } from '#web/format/numbers.ts'
 import { useOff } from '#web/hooks/past.ts'
 import classes from './burst-notice.module.css'
+import { burstAdvice, letPassed } from './burst-words.ts'
 
 export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
   const { pending, failure, send } = useCommand('zones')
   const off = useOff()
   const [clear] = useClearBurstMutation()
+  const isAutomatic = useRoom('configuration').rows[0]?.automaticDispatch ?? false
   if (!burst) return null
 
   async function letPass() {
     const body = { zone }
     // `failure` says why, beside the button.
     const done = await send(body, (key) => clear({ body, key }).unwrap()).catch(() => undefined)
-    if (done) toast('success', `Automatic dispatch goes on in ${zone}`)
+    if (done) toast('success', letPassed(isAutomatic, zone))
   }
 
   return (
     <div className={classes.notice} role="status">
       <p>
-        <strong>{figure(burst.reports)} new accounts reported within an hour.</strong> Automatic dispatch waits here
-        until you have looked at them.
+        <strong>{figure(burst.reports)} new accounts reported within an hour.</strong> {burstAdvice(isAutomatic)}
       </p>
       <Button
         variant="default"

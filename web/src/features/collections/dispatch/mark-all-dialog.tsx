@@ -41,7 +41,6 @@ function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean)
         loads={loads}
         chosen={zones}
         choose={form.chooseZones}
-        hint={reports.length > 0 ? loadAgainst(reports.length, truck) : null}
         error={tried && loads.length > 0 && zones.length === 0 ? 'Please select a zone' : undefined}
       />
       <SiteChoice
@@ -65,7 +64,13 @@ function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean)
         close={close}
         pending={pending}
         disabled={loads.length === 0 || trucks.length === 0}
-      />
+      >
+        {reports.length > 0 && (
+          <p className={`${classes.hint} ${classes.load}`} role="status">
+            {loadAgainst(reports.length, truck)}
+          </p>
+        )}
+      </DialogFoot>
     </Stack>
   )
 }

@@ -37,4 +37,10 @@ it.each([
   expect(loadAgainst(reports, { id, type })).toBe(says),
 )
 
+it('says in how many trips a truck takes its load', () => {
+  const truck = { id: 'T001', type: 'compressed_truck' } as const
+  expect(loadAgainst(168, truck, 2)).toBe('40.3 of 50\u00a0m³ on T001 in 2 trips')
+  expect(loadAgainst(209, truck, 2)).toMatch(/^50.2 of 50\u00a0m³ on T001: 2 trips take 208 reports; the other one /)
+})
+
 it('says the load alone while no truck is chosen', () => expect(loadAgainst(10, undefined)).toBe('2.4\u00a0m³'))

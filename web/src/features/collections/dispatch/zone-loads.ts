@@ -22,16 +22,16 @@ export function zoneLoads(reports: readonly Pick<Report, 'zone'>[]): ZoneLoad[] 
 }
 
 /** '24.5 of 25 m³ on T001'; and where one trip is not enough, what does not fit, and the weight where that is why. */
-export function loadAgainst(reports: number, truck: Pick<Vehicle, 'id' | 'type'> | undefined): string {
+export function loadAgainst(reports: number, truck: Pick<Vehicle, 'id' | 'type'> | undefined, trips = 1): string {
   const load = reports * VOLUME_PER_REPORT
   if (!truck) return loadText(load, Number.NaN)
   const { id, type } = truck
-  const volume = loadText(load, truckCapacity(type))
-  const most = mostAboard(type)
-  if (reports <= most) return `${volume} on ${id}`
-  const isHeavy = (most + 1) * VOLUME_PER_REPORT <= truckCapacity(type)
-  const weight = `${amount((BASE_KG + reports * REPORT_KG) / 1_000)} of ${tonnes(truckPayload(type) / 1_000)}`
+  const volume = loadText(load, trips * truckCapacity(type))
+  const most = mostAboard(type, trips)
+  if (reports <= most) return `${volume} on ${id}${trips > 1 ? ` in ${trips} trips` : ''}`
+  const isHeavy = (most + 1) * VOLUME_PER_REPORT <= trips * truckCapacity(type)
+  const weight = `${amount((BASE_KG + reports * REPORT_KG) / 1_000)} of ${tonnes((trips * truckPayload(type)) / 1_000)}`
   const left = reports - most
   const stay = left === 1 ? 'one can’t come along and needs' : `${figure(left)} can’t come along and need`
-  return `${volume}${isHeavy ? ` and ${weight}` : ''} on ${id}: one trip takes ${counted(most, 'report')}; the other ${stay} another trip or truck.`
+  return `${volume}${isHeavy ? ` and ${weight}` : ''} on ${id}: ${trips > 1 ? `${trips} trips take` : 'one trip takes'} ${counted(most, 'report')}; the other ${stay} another trip or truck.`
 }

@@ -1,11 +1,10 @@
-/** A collection of the resident's zone that is to come or under way, as a card. */
-import { IconBulb, IconClipboardList, IconClockCheck, IconRoute } from '@tabler/icons-react'
+/** A collection of the resident's zone that is to come or under way, as a card. How far the truck drives is the dispatcher's concern. */
+import { IconBulb, IconClipboardList, IconClockCheck } from '@tabler/icons-react'
 import type { Schedule } from '#contract/views.ts'
 import { workOf } from '#rules/planning.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { useMarked } from '#web/feed/marked.ts'
 import { dayOf } from '#web/format/days.ts'
-import { amount, withUnit } from '#web/format/numbers.ts'
 import { clock } from '#web/format/times.ts'
 import { binsOut } from './bins-out.ts'
 import { Fact, ScheduleFacts } from './schedule-facts.tsx'
@@ -22,7 +21,7 @@ export interface ScheduleCardProps {
 export function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
   const marked = useMarked(arrivedAt)
   const { status, zone, scheduledStart, estimatedCompletion } = schedule
-  const { reports, trips, km } = workOf(schedule)
+  const { reports } = workOf(schedule)
   const { tone, label } = isOverdue(schedule, now) ? OVERDUE : scheduleStatuses[status]
   return (
     <li className={classes.card} data-marked={marked || undefined} data-status={status}>
@@ -39,10 +38,6 @@ export function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
         <ScheduleFacts schedule={schedule} now={now} />
         <Fact icon={IconClipboardList} name="Reports">
           {reports}
-        </Fact>
-        <Fact icon={IconRoute} name="Estimated distance">
-          {withUnit(amount(km), 'km')}
-          {trips > 1 && ` in ${trips} trips`}
         </Fact>
         <Fact icon={IconClockCheck} name="Expected completion">
           {clock(estimatedCompletion)}

@@ -10,12 +10,14 @@ import classes from './schedules.module.css'
 export interface FactProps {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   name: string
+  /** It takes the whole width. */
+  wide?: boolean
   children: ReactNode
 }
 
-export function Fact({ icon: Icon, name, children }: FactProps) {
+export function Fact({ icon: Icon, name, wide, children }: FactProps) {
   return (
-    <div className={classes.fact}>
+    <div className={classes.fact} data-wide={wide || undefined}>
       <dt className={classes.factName}>
         <Icon size={18} stroke={1.6} aria-hidden="true" />
         {name}
@@ -30,7 +32,7 @@ export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedu
   const { scheduledStart, estimatedCompletion, vehicle, driverName, driverContact } = schedule
   return (
     <>
-      <Fact icon={IconCalendarTime} name="Collection time">
+      <Fact icon={IconCalendarTime} name="Collection time" wide>
         {day && `${dayOf(scheduledStart, now)}, `}
         {timeRange(scheduledStart, estimatedCompletion)}
       </Fact>

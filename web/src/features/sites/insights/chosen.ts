@@ -1,6 +1,6 @@
 /** What the insights are about: a site or all of them, and a day or none; kept in the address. */
 import { useSearchParams } from 'react-router'
-import { readDay } from '#web/components/date-field/calendar.ts'
+import { isDate } from '#web/format/dates.ts'
 
 export const ALL = 'all'
 
@@ -14,6 +14,7 @@ export interface Chosen {
 
 export function useChosen(): Chosen {
   const [params, setParams] = useSearchParams()
+  const date = params.get('date')
   const set = (name: string, value: string | null) =>
     setParams(
       (before) => {
@@ -26,7 +27,7 @@ export function useChosen(): Chosen {
     )
   return {
     siteId: params.get('site') ?? ALL,
-    date: readDay(params.get('date') ?? '') ?? null,
+    date: date !== null && isDate(date) ? date : null,
     chooseSite: (siteId) => set('site', siteId === ALL ? null : siteId),
     chooseDate: (date) => set('date', date),
   }

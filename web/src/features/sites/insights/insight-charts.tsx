@@ -4,7 +4,7 @@ import { MATERIALS } from '#rules/city.ts'
 import { type Composition, isKnown } from '#rules/materials.ts'
 import { series } from '#web/charts/chart-data.ts'
 import { DayChart } from '#web/charts/day-chart.tsx'
-import { materialData } from '#web/charts/material-data.ts'
+import { materialWeights } from '#web/charts/material-data.ts'
 import { SharePie } from '#web/charts/share-charts.tsx'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
 import { percent, tonnes } from '#web/format/weights.ts'
@@ -20,11 +20,10 @@ interface MaterialPieProps {
 }
 
 export function MaterialPie({ composition, tonnes: total, height }: MaterialPieProps) {
-  const held = Object.fromEntries(MATERIALS.map((material) => [material, ((composition[material] ?? 0) * total) / 100]))
   return (
     <SharePie
       title="Material Breakdown"
-      data={materialData(held).map((datum) => ({ ...datum, value: Math.round(datum.value * 10) / 10 }))}
+      data={materialWeights(composition, total)}
       unit={{ one: 't', many: 't', of: 'Weight' }}
       category="Material"
       source={`${SOURCE}; each site weighs as many tonnes as lie there.`}

@@ -1,10 +1,10 @@
 /** A card for each site: what lies there, and how much is coming; pressed, it shows the deliveries. */
-import { UnstyledButton } from '@mantine/core'
+import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { figure } from '#web/format/numbers.ts'
-import { kg } from '#web/format/weights.ts'
+import { kg, tonnes } from '#web/format/weights.ts'
 import classes from './site-cards.module.css'
 
 export interface SiteCardsProps {
@@ -15,6 +15,20 @@ export interface SiteCardsProps {
   open: string | null
   toggle(siteId: string): void
 }
+
+/** Of the cards, while nobody knows how many there will be. */
+const PLACES = [1, 2]
+
+/** As high as cards are at any width. */
+export const SiteCardsSkeleton = () => (
+  <ul className={classes.cards} aria-hidden="true">
+    {PLACES.map((place) => (
+      <li key={place}>
+        <Skeleton className={classes.place} />
+      </li>
+    ))}
+  </ul>
+)
 
 const countOf = (count: number | undefined) => (count === undefined ? '–' : figure(count))
 
@@ -35,7 +49,11 @@ export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {
               </span>
             </span>
             <span className={classes.figures}>
-              <Figure name="Current Capacity" value={kg(site.currentCapacity * 1_000)} />
+              <Figure
+                name="Current Capacity"
+                value={kg(site.currentCapacity * 1_000)}
+                note={tonnes(site.currentCapacity)}
+              />
               <Figure name="Incoming Deliveries" value={countOf(incoming(site.id))} />
             </span>
           </UnstyledButton>
@@ -48,11 +66,12 @@ export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {
   )
 }
 
-function Figure({ name, value }: { name: string; value: string }) {
+function Figure({ name, value, note }: { name: string; value: string; note?: string }) {
   return (
     <span className={classes.figure}>
       <span className={classes.label}>{name}</span>
       <span className={classes.value}>{value}</span>
+      {note && <span className={classes.label}>{note}</span>}
     </span>
   )
 }

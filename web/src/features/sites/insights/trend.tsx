@@ -1,4 +1,4 @@
-/** Trend Analysis: what the sites held on the latest 30 days that have records. */
+/** Trend Analysis: what the sites held in the 30 days up to the latest record. */
 
 import { IconChartLine } from '@tabler/icons-react'
 import { Suspense, useRef } from 'react'
@@ -12,6 +12,7 @@ import { useRefreshWith } from '#web/feed/live-refresh.ts'
 import { asked } from './chosen.ts'
 import { daysCsv, fileName } from './exported.ts'
 import classes from './insights.module.css'
+import { trendDays } from './trend-days.ts'
 import { Waiting } from './waiting.tsx'
 
 const WeightByDay = part(async () => (await import('./insight-charts.tsx')).WeightByDay)
@@ -32,7 +33,7 @@ export function Trend({ siteId, where, nameOf }: TrendProps) {
   })
   useRefreshWith('sites', refetch)
   const part = useRef<HTMLElement>(null)
-  const days = currentData?.days ?? []
+  const days = trendDays(currentData?.days ?? [])
   const [first, last] = [days[0]?.date, days.at(-1)?.date]
   const loading = <Waiting title="Analyzing Trends..." text="Processing historical data patterns" />
   return (
@@ -40,7 +41,7 @@ export function Trend({ siteId, where, nameOf }: TrendProps) {
       <div className={classes.head}>
         <h2 className={classes.title}>
           {TITLE}
-          <span className={classes.note}>The latest days that have records, 30 at most · {where}</span>
+          <span className={classes.note}>The 30 days up to the latest record · {where}</span>
         </h2>
         <SimulatedBadge of={days.find(({ simulated }) => simulated)} />
         {first && last && (

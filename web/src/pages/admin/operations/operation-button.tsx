@@ -8,19 +8,17 @@ export interface OperationButtonProps {
   operation: RequestOf<'operate'>
   /** What it is done to: the label of what stands in many rows. */
   label: string
-  /** It is under way already. */
-  isUnderWay?: boolean
   children: string
 }
 
-export function OperationButton({ operation, label, isUnderWay = false, children }: OperationButtonProps) {
+export function OperationButton({ operation, label, children }: OperationButtonProps) {
   const { pending, start } = useOperation(operation)
   return (
     <Button
       variant="default"
       mih={44}
       leftSection={<IconRefresh size={16} aria-hidden="true" />}
-      loading={pending || isUnderWay}
+      loading={pending}
       onClick={start}
       aria-label={label}
     >

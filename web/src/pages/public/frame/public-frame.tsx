@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useSession } from '#web/calls/session.ts'
 import { Logo } from '#web/components/logo.tsx'
 import { ThemeToggle } from '#web/components/theme-toggle.tsx'
+import { useTakenOver } from '#web/hooks/drawn.ts'
 import { homeOf } from '#web/pages/home.ts'
 import { Footer } from './footer.tsx'
 import { anchors } from './links.ts'
@@ -38,6 +39,7 @@ function Entrance() {
 }
 
 export function PublicFrame({ children }: { children: ReactNode }) {
+  useTakenOver()
   return (
     <>
       <header className={classes.bar}>

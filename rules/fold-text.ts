@@ -1,7 +1,7 @@
-/** Text as it is searched and sorted: without case, accents or the letters that a common keyboard lacks. */
-import { lookUp } from '#rules/dictionary.ts'
+/** Folds text for search and sorting: no case, accents or special letters. */
+import { lookUp } from './dictionary.ts'
 
-/** Akan, Ewe and Ga letters that have no accent to take off, as people type them without. */
+/** Akan, Ewe and Ga letters that do not decompose, as people type them. */
 const PLAIN: Record<string, string> = { ɔ: 'o', ɛ: 'e', ŋ: 'n', ɖ: 'd', ƒ: 'f', ɣ: 'g', ʋ: 'v' }
 
 export const fold = (text: string): string =>
@@ -11,7 +11,7 @@ export const fold = (text: string): string =>
     .toLowerCase()
     .replace(/[ɔɛŋɖƒɣʋ]/g, (letter) => lookUp(PLAIN, letter) ?? letter)
 
-/** The words of a search; each must be found somewhere. */
+/** Returns the words of a search, all of which must match. */
 export const wordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean)
 
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

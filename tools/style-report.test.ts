@@ -1,0 +1,31 @@
+/** Tests how the style report reads comments. */
+import { expect, it } from 'vitest'
+import { commentsOf, isDialect } from './style-report.ts'
+
+it('reads block, line and JSX comments without their marks', () => {
+  const text = `/** Opens the log. */
+const url = 'http://example.com' // not a comment line
+// The first line.
+// The second line.
+const a = 1
+/**
+ * Returns a row.
+ *
+ * Throws on conflict.
+ */
+// biome-ignore lint/style/noX: a directive
+{/* A panel. */}`
+  expect(commentsOf(text)).toEqual([
+    ['Opens the log.'],
+    ['The first line.', 'The second line.'],
+    ['Returns a row.', 'Throws on conflict.'],
+    ['A panel.'],
+  ])
+})
+
+it('finds dialect and sentences without a subject', () => {
+  expect(isDialect(['Returns the row of a report.'])).toBe(false)
+  expect(isDialect(['What is told to boards.'])).toBe(true)
+  expect(isDialect(['The file of before is read.'])).toBe(true)
+  expect(isDialect(['Retries on conflict. Of two writers, one wins.'])).toBe(true)
+})

@@ -1,0 +1,50 @@
+/** Every element that scrolls can be scrolled with the keyboard: also where nothing in it takes the focus, as in a replay. */
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const web = path.join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(path.join(web, file), 'utf8')
+
+/** What is in these always takes the focus. */
+const WITH_CONTROLS = [
+  'active-reports.module.css .scroll',
+  'admin.module.css .tabs',
+  'choice.module.css .options',
+  'end-collection.module.css .bins',
+]
+
+/** The classes of a style sheet that scroll. */
+const scrolling = (css: string) =>
+  [...css.matchAll(/([^{}]+)\{[^{}]*overflow(?:-[xy])?:[^;]*\b(?:auto|scroll)\b[^{}]*\}/g)].flatMap(
+    ([, selectors = '']) =>
+      [...selectors.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/\.([\w-]+)\s*(?:,|$)/gm)].map(([, name]) => name ?? ''),
+  )
+
+/** The opening tags that carry a class, with what follows each. */
+function tagsWith(source: string, expression: string): string[] {
+  const tags: string[] = []
+  for (let at = source.indexOf(expression); at >= 0; at = source.indexOf(expression, at + 1)) {
+    if (/\w/.test(source[at + expression.length] ?? '')) continue
+    const opens = source.lastIndexOf('<', at)
+    tags.push(source.slice(opens, source.indexOf('\n', at)))
+  }
+  return tags
+}
+
+const sources = globSync('**/*.tsx', { cwd: web }).map(read)
+const scrollers = globSync('**/*.css', { cwd: web }).flatMap((file) =>
+  scrolling(read(file)).map((name) => ({ sheet: path.basename(file), name })),
+)
+
+it.each(scrollers)('.$name of $sheet takes the focus', ({ sheet, name }) => {
+  const tags = sources.flatMap((source) => {
+    const as = source.match(new RegExp(`import (\\w+) from '[^']*/${sheet.replaceAll('.', '\\.')}'`))?.[1]
+    return as ? tagsWith(source, `${as}.${name}`) : []
+  })
+  expect(tags).not.toEqual([])
+  const isListed = WITH_CONTROLS.includes(`${sheet} .${name}`)
+  const without = tags.filter((tag) => !/tabIndex|\{\.\.\.scroller\}|aria-hidden/.test(tag))
+  if (isListed) expect(without).not.toEqual([])
+  else expect(without).toEqual([])
+})

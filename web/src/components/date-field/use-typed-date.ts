@@ -1,0 +1,45 @@
+/** The text of a date field: what is typed is read when the field is left, and refused in the same words everywhere. */
+import { useState } from 'react'
+import { dayIn } from '#rules/city-time.ts'
+import { useCityWords } from '#web/format/city-words.ts'
+import { INVALID_DATE, readDate } from '#web/format/dates.ts'
+import { writeDay } from './calendar.ts'
+
+export interface TypedDate {
+  /** '2026-01-05' */
+  value: string | null
+  /** What the field shows while it has no value, such as a date of an address that is none. */
+  unread?: string
+  choose(day: string | null): void
+  /** Says why a date can't be chosen; null where it can. */
+  refuse?(day: string): Promise<string | null>
+}
+
+export function useTypedDate({ value, unread = '', choose, refuse }: TypedDate) {
+  const { timeZone } = useCityWords()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const take = (day: string | null) => {
+    setTyped(null)
+    setError(null)
+    choose(day)
+  }
+  return {
+    text: typed ?? (value ? writeDay(value) : unread),
+    error,
+    type(text: string) {
+      setTyped(text)
+      setError(null)
+    },
+    take,
+    async commit() {
+      if (typed === null) return
+      if (typed.trim() === '') return take(null)
+      const today = dayIn(timeZone, new Date().toISOString())
+      const day = readDate(typed, { today, toward: 'past' })
+      const refused = day === undefined ? INVALID_DATE : ((await refuse?.(day)) ?? null)
+      if (refused === null && day !== undefined) take(day)
+      else setError(refused)
+    },
+  }
+}

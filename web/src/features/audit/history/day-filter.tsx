@@ -1,0 +1,35 @@
+/** A day that the history is filtered by, typed as in every date field. */
+import { TextInput } from '@mantine/core'
+import { useTypedDate } from '#web/components/date-field/use-typed-date.ts'
+import { isDate } from '#web/format/dates.ts'
+import type { Filter } from './history-state.ts'
+
+interface DayFilterProps {
+  name: 'from' | 'to'
+  label: string
+  filter: Filter
+  errors: Readonly<Record<string, string>>
+  change(part: Filter): void
+}
+
+export function DayFilter({ name, label, filter, errors, change }: DayFilterProps) {
+  const value = filter[name] ?? ''
+  const date = useTypedDate({
+    // An address may hold what is no date: it stays in sight, with its error.
+    ...(isDate(value) ? { value } : { value: null, unread: value }),
+    choose: (day) => (day ?? '') !== value && change({ [name]: day ?? '' }),
+  })
+  return (
+    <TextInput
+      label={label}
+      placeholder="Such as 19 Nov"
+      size="sm"
+      autoComplete="off"
+      value={date.text}
+      error={date.error ?? errors[name]}
+      onChange={({ currentTarget }) => date.type(currentTarget.value)}
+      onBlur={() => void date.commit()}
+      onKeyDown={({ key }) => key === 'Enter' && void date.commit()}
+    />
+  )
+}

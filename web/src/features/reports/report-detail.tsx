@@ -1,0 +1,109 @@
+/** What is known of an open report: where it is, how it stands, what its resident reported before, and what can be done. */
+import { Skeleton } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Report } from '#contract/views.ts'
+import { failureText } from '#web/calls/api.ts'
+import { Badge, reportBadges, SimulatedBadge } from '#web/components/badge.tsx'
+import { Drawer } from '#web/components/drawer.tsx'
+import type { DialogState } from '#web/components/lazy-dialog.tsx'
+import { PastTable } from '#web/components/past-table.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { ErrorState } from '#web/components/states.tsx'
+import { useRoom } from '#web/feed/use-room.ts'
+import { dayTime } from '#web/format/day-times.ts'
+import { clock } from '#web/format/times.ts'
+import { useNow } from '#web/hooks/ticker.ts'
+import { useUserReportsQuery } from './calls.ts'
+import classes from './report-detail.module.css'
+import { STATES, stateOf } from './report-state.ts'
+
+const MINUTE_MS = 60_000
+
+export interface ReportDetailProps extends DialogState {
+  /** Of the report. */
+  id: string
+  /** The open reports. */
+  rows: readonly Report[]
+  overdue: ReadonlySet<string>
+  action(report: Report, gone: boolean): ReactNode
+}
+
+export function ReportDetail({ id, rows, overdue, action, opened, close }: ReportDetailProps) {
+  const current = rows.find((row) => row.id === id)
+  // A report that is closed meanwhile stays in sight.
+  const [last, setLast] = useState(current)
+  if (current && current !== last) setLast(current)
+  const report = current ?? (last?.id === id ? last : undefined)
+  return (
+    <Drawer title={report?.resident_name ?? 'Report'} opened={opened && report !== undefined} close={close}>
+      {report && (
+        <div className={classes.detail}>
+          <Facts report={report} state={current ? STATES[stateOf(report, overdue)] : 'Closed'} />
+          <div>{action(report, !current)}</div>
+          <Earlier report={report} />
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+function Facts({ report, state }: { report: Report; state: string }) {
+  const { zone, timestamp, description, reopenedAt, scheduleIds = [], unconfirmed } = report
+  const { rows: schedules } = useRoom('schedules')
+  const trucks = schedules
+    .filter(({ id }) => scheduleIds.includes(id))
+    .map(({ vehicle, status, scheduledStart, estimatedCompletion }) =>
+      status === 'scheduled'
+        ? `${vehicle.id} leaves ${clock(scheduledStart)}`
+        : `${vehicle.id} back by ${clock(estimatedCompletion)}`,
+    )
+  const facts: [name: string, value: ReactNode][] = [
+    ['State', state],
+    ['Zone', zone],
+    ['Reported', <RelativeTime key="at" iso={timestamp} />],
+    ...(reopenedAt ? [['Open again', <RelativeTime key="again" iso={reopenedAt} />] as [string, ReactNode]] : []),
+    ['Description', description ?? '–'],
+    ['Truck', trucks.join(', ') || '–'],
+  ]
+  return (
+    <>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {(unconfirmed || report.simulated) && (
+        <p className={classes.marks}>
+          {unconfirmed && <Badge tone="progress">Unconfirmed</Badge>} <SimulatedBadge of={report} />
+        </p>
+      )}
+    </>
+  )
+}
+
+function Earlier({ report }: { report: Report }) {
+  const now = useNow(MINUTE_MS)
+  const { data, error, isLoading, refetch } = useUserReportsQuery(
+    { id: report.userId },
+    { refetchOnMountOrArgChange: true },
+  )
+  if (isLoading) return <Skeleton height={120} />
+  if (error) return <ErrorState message={failureText(error, 'Failed to fetch earlier reports')} retry={refetch} />
+  const earlier = data?.reports.filter(({ id }) => id !== report.id) ?? []
+  if (earlier.length === 0) return <p className={classes.none}>No earlier reports from this resident.</p>
+  return (
+    <PastTable
+      title="Earlier reports"
+      heads={['Reported', 'Collected']}
+      rows={earlier}
+      cells={({ timestamp, collectedAt, status }) => [
+        dayTime(timestamp, now),
+        collectedAt ? dayTime(collectedAt, now) : reportBadges[status].label,
+      ]}
+      note={({ description }) => description}
+    />
+  )
+}
