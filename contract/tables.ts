@@ -13,13 +13,13 @@ import type { ConfigurationView, ZoneCard } from './views.ts'
  */
 export const VIEW_VERSIONS = {
   accounts: 6,
-  reports: 8,
+  reports: 9,
   zones: 11,
   notifications: 4,
   vehicles: 9,
   sites: 4,
   schedules: 7,
-  deliveries: 7,
+  deliveries: 8,
   compositions: 5,
   configuration: 4,
   trips: 3,
@@ -29,7 +29,7 @@ export const VIEW_VERSIONS = {
   forecasts: 4,
   foreseen: 2,
   checkpoints: 2,
-  accesses: 1,
+  accesses: 2,
   findings: 1,
   thresholds: 1,
 } as const

@@ -84,8 +84,11 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
   await ok(call(app, 'markReport', { token: dispatcher, id: served, body: { status: 'collected' } }))
   await report('Ablekuma North', NAME)
   await ok(call(app, 'markAllCollected', { token: dispatcher, body: { dumpingSiteId: 'WS001', truckId: truck.id } }))
-  // A load that arrived: only its composition can be disputed.
-  const load = { truckId: 'T003', facilityId: 'WS001', zone: 'Ablekuma North', status: 'in-transit', weight: 850 }
+  // A load that arrived with a composition, which can be disputed.
+  const load = {
+    ...{ truckId: 'T003', facilityId: 'WS001', zone: 'Ablekuma North', status: 'in-transit', weight: 850 },
+    composition: { plastic: 60, organic: 40 },
+  }
   const { delivery } = await ok(call(app, 'createDelivery', { token: dispatcher, body: load }))
   await ok(call(app, 'moveDelivery', { token: dispatcher, id: delivery.id, body: { status: 'arrived' } }))
   await report('Ablekuma North', NAME, LONG_NAMED.resident)

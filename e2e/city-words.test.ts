@@ -52,6 +52,7 @@ describe.skipIf(!browser)('a city that is not Accra', () => {
     await page.waitForFunction(() => localStorage.getItem('wastesense_city')?.includes('Lagos'))
     await page.getByRole('button', { name: 'Settings', exact: true }).first().click()
     const settings = page.getByRole('dialog', { name: 'System Configuration' })
+    await settings.getByRole('tab', { name: 'Fuel and thresholds' }).click()
     await settings.getByLabel('AGO (₦ per liter)').waitFor()
     await settings.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Add Route' }).click()

@@ -1,5 +1,5 @@
 /** Tests a dispatcher's day in two windows, from recommendation to weighing. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { axeViolations, closeWindows, type LOOKS, startBrowser, type WindowOptions } from './browser.ts'
@@ -134,11 +134,14 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await other.context.close()
   })
 
+  const show = (dialog: Locator, section: string) => dialog.getByRole('tab', { name: section }).click()
+
   it('lets two people edit the configuration at once, and neither loses what they did', async () => {
     const [one, other] = [await openDashboard(), await openDashboard()]
     const edit = async (page: Page) => {
       await page.getByRole('button', { name: 'Settings', exact: true }).click()
       const dialog = page.getByRole('dialog', { name: 'System Configuration' })
+      await show(dialog, 'Fuel and thresholds')
       await dialog.getByLabel('Diesel (GH₵ per liter)').waitFor()
       return dialog
     }
@@ -148,6 +151,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await theirs.getByRole('button', { name: 'Save Configuration' }).click()
     await other.page.getByText('Configuration saved successfully').waitFor()
 
+    await show(mine, 'Customers')
     await mine.getByRole('button', { name: 'Large Scale' }).click()
     await mine.getByRole('button', { name: 'Save Configuration' }).click()
     await mine.getByText('diesel price from 10 to 11').waitFor()
@@ -170,7 +174,11 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     const { page, context } = await openDashboard()
     const dialog = page.getByRole('dialog', { name: 'System Configuration' })
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
-    await dialog.getByLabel('Diesel (GH₵ per liter)').waitFor()
+    await dialog
+      .getByLabel('Search zones')
+      .or(dialog.getByRole('button', { name: 'Open a zone' }))
+      .first()
+      .waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.route('**/api/auth/config', (route) => route.abort())
@@ -193,6 +201,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     const isFocused = (what: typeof diesel) =>
       expect.poll(() => what.evaluate((element) => element === document.activeElement)).toBe(true)
     await opener.click()
+    await show(dialog, 'Fuel and thresholds')
     await diesel.waitFor()
     const price = await diesel.inputValue()
     await diesel.fill('99')
@@ -208,6 +217,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await dialog.waitFor({ state: 'detached' })
 
     await opener.click()
+    await show(dialog, 'Fuel and thresholds')
     await diesel.fill('99')
     await page.mouse.click(5, 5)
     await question.getByRole('button', { name: 'Discard' }).click()
@@ -311,6 +321,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
         .first()
         .waitFor()
       if (name === 'Settings') {
+        await dialog.getByRole('tab', { name: 'Automation' }).click()
         await dialog.getByText('Automatic dispatch').waitFor()
         // This installation has no simulated city to switch on.
         expect(await dialog.getByText('Simulated activity').count()).toBe(0)

@@ -100,10 +100,11 @@ it.skipIf(!browser)('shows an admin all of it, and rebuilds a view at the press 
     const opened = await openSignedIn(browser as NonNullable<typeof browser>, app, IDENTIFIERS.admin, { path, ...look })
     const { page, errors, context } = opened
     await page.getByText(/^Live/).waitFor()
-    await page.getByText('No job fails').waitFor()
-    await page.getByRole('button', { name: /^Retry what reports set aside at \d+$/ }).waitFor()
+    await page.getByText('No failing jobs').waitFor()
+    await page.getByRole('button', { name: /^Retry event \d+ in Reports$/ }).waitFor()
     expect(await axeViolations(page), name).toEqual([])
-    await page.getByRole('button', { name: 'Rebuild zones' }).click()
+    await page.getByLabel('What to rebuild').selectOption('zones')
+    await page.getByRole('button', { name: 'Rebuild', exact: true }).click()
     await page.getByText('Done: all rows were right').first().waitFor()
     // Stale figures show a notice with their age.
     await page.route('**/admin/operations', (route) => route.fulfill({ status: 503, body: '' }))

@@ -236,6 +236,7 @@ export function createKeyedCommands(city: City): Record<KeyedName, KeyedCommand>
     setFindingThresholds: each('admin', () => ({ body: { ...FIRST_THRESHOLDS, fuelTolerance: next() } })),
     operate: each('admin', () => ({ body: { rebuild: REBUILD_TARGETS[next() % REBUILD_TARGETS.length] } })),
     openPerson: each('auditor', async () => ({ id: (await newResident()).id, body: { reason: 'A complaint' } })),
+    lookUpPeople: each('auditor', () => ({ body: { who: `Nobody ${next()}`, reason: 'A complaint' } })),
     createStaff: each('admin', () => ({ body: newEmployee() })),
     changeUser: each('admin', async () => ({ id: await newStaff(), body: { facility: 'North' } })),
     confirmUser: each('admin', async () => ({ id: await newStaff() })),

@@ -64,6 +64,7 @@ const SCREENS: Record<Person, readonly string[]> = {
     'replay?at=20&with=10',
     'replay/recycler/dashboard?at=20',
     'findings',
+    'complaints',
     'proof',
     'profile',
   ],

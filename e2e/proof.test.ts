@@ -52,6 +52,16 @@ describe.skipIf(!browser)('the proof', () => {
     const verifier = await kept(page, 'Download verifier')
     const bundle = await kept(page, 'Export bundle')
     expect(readFileSync(bundle, 'utf8')).not.toContain('A secret of mine')
+    // The command as it is printed, in the folder of the downloads.
+    const printed = (await page.getByRole('code').first().textContent()) ?? ''
+    expect(printed).toContain(key)
+    const asPrinted = spawnSync('sh', ['-c', printed], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` },
+    })
+    expect(asPrinted.stdout + asPrinted.stderr).toContain('are as they were recorded')
+    expect(asPrinted.status).toBe(0)
     const held = check(verifier, bundle, '--key', key, '--since', checkpoint)
     expect(held.said).toContain('are as they were recorded')
     expect(held.status).toBe(0)

@@ -118,6 +118,13 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     const { page, context } = await open()
     await head(page, '26 unread · 28 in total').waitFor()
     await page.getByRole('button', { name: 'Mark shown read' }).waitFor()
+    // The bell counts over all too.
+    await page.getByRole('button', { name: 'Your notifications, 26 unread' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Your notifications' })
+    await drawer.getByText('26 unread · newest 20 of 28').waitFor()
+    await drawer.getByRole('button', { name: 'Mark shown read' }).waitFor()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Show older' }).click()
     await page.getByRole('button', { name: 'Show older' }).waitFor({ state: 'detached' })
     await head(page, '26 unread · 28 in total').waitFor()

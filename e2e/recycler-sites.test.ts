@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as files from '#platform/testing/picture-files.ts'
+import { referenceOf } from '#rules/reference.ts'
 import { call, signIn as tokenOf } from './api-client.ts'
 import { axeViolations, axeViolationsIn, closeWindows, LOOKS, startBrowser } from './browser.ts'
 import { startWasteSense } from './running.ts'
@@ -35,8 +36,8 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
   const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
   /** Sends a truck to a site and returns the delivery's id. */
-  async function send(truckId: string, facilityId: string, weight?: number): Promise<string> {
-    const body = { truckId, facilityId, zone: ZONE, status: 'in-transit', ...(weight && { weight }) }
+  async function send(truckId: string, facilityId: string, weight?: number, composition?: object): Promise<string> {
+    const body = { truckId, facilityId, zone: ZONE, status: 'in-transit', ...(weight && { weight }), composition }
     const { status, body: answer } = await call(app, 'createDelivery', { token, body })
     expect(status).toBe(201)
     return answer.delivery.id
@@ -54,11 +55,12 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     const { page } = recycler
     const list = panel(page, `Incoming Deliveries to ${NORTH}`)
     await list.getByText('No Deliveries Scheduled').waitFor()
-    const id = await send('T001', 'WS001')
+    const id = await send('T001', 'WS001', undefined, { plastic: 100 })
     const row = list.locator(`[data-delivery="${id}"]`)
     await row.getByText('In Transit').waitFor()
     await row.getByText(/^about .*, estimated/).waitFor()
-    await row.getByText('Composition unknown until it is analysed').waitFor()
+    await row.getByText('Plastic 100 % – analysed of this load').waitFor()
+    await row.getByText(referenceOf('delivery', id), { exact: true }).waitFor()
 
     await row.getByRole('button', { name: 'Confirm arrival: Delivery #1, T001' }).click()
     await row.getByText('Arrived', { exact: true }).waitFor()
@@ -120,6 +122,24 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     expect([...recycler.errors, ...dispatcher.errors]).toEqual([])
     await recycler.context.close()
     await dispatcher.context.close()
+  })
+
+  it('sees on the first screen which trucks are coming, and confirms one there', async () => {
+    const { page, errors, context } = await open('/recycler/dashboard')
+    const incoming = panel(page, 'Incoming trucks')
+    await incoming.getByText(/^No truck is on its way\./).waitFor()
+    const id = await send('T002', 'WS001')
+    const row = incoming.locator(`[data-delivery="${id}"]`)
+    await row.getByText(`Truck T002 · Zone ${ZONE} to ${NORTH}`).waitFor()
+    await incoming.getByText('1 on the way').waitFor()
+    // Nobody knows what is in it.
+    expect(await row.getByRole('button', { name: /^Dispute composition/ }).count()).toBe(0)
+    await row.getByRole('button', { name: /^Confirm arrival/ }).click()
+    await incoming.getByText('0 on the way').waitFor()
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Statement' }).click()
+    await page.waitForURL('**/recycler/statement')
+    expect(errors).toEqual([])
+    await context.close()
   })
 
   it('keeps what was typed when a ticket is another load’s', async () => {

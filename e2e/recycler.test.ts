@@ -47,7 +47,9 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     await card(page, 'Total Processed Today').getByText('No load has arrived today yet.').waitFor()
     // 750 t of 40/25/15/10/10 and 500 t of 30/30/20/15/5: 92 % is neither organic nor other.
     await card(page, 'Recycling Rate').getByText('92 %').last().waitFor()
-    await card(page, 'Recycling Rate').getByText(/^How much of what the sites hold can be recycled/).waitFor()
+    await card(page, 'Recycling Rate')
+      .getByText(/^How much of what the sites hold can be recycled/)
+      .waitFor()
     const total = panel(page, 'Total Waste Composition')
     await total.getByText('0 kg total waste processed').waitFor()
     const shares = await total.getByRole('list').locator('b').allTextContents()

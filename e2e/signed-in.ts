@@ -13,10 +13,11 @@ export async function openSignedIn(
     path,
     viewport = DESKTOP,
     theme,
+    password = app.password,
     ...more
-  }: { path: string; viewport?: typeof PHONE; theme?: Theme } & WindowOptions,
+  }: { path: string; viewport?: typeof PHONE; theme?: Theme; password?: string } & WindowOptions,
 ) {
-  const { body: session } = await call(app, 'signIn', { body: { employee_id: identifier, password: app.password } })
+  const { body: session } = await call(app, 'signIn', { body: { employee_id: identifier, password } })
   const opened = await openWindow(browser, viewport, theme, more)
   await opened.context.addInitScript(
     (stored) => localStorage.setItem('wastesense_auth', stored),

@@ -33,8 +33,8 @@ export async function runCommand(work: (given: string[]) => Promise<void>): Prom
 /**
  * Runs `start`, waits for SIGINT or SIGTERM, then stops.
  * A failed start prints one line, even if it is detected later.
- * After an uncaught error or rejection the state is unknown: the error is logged and the process stops with exit code
- * 1.
+ * After an uncaught error or rejection the state is unknown.
+ * The error is logged and the process stops with exit code 1.
  * The service manager then restarts it.
  */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {

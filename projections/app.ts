@@ -22,6 +22,7 @@ import { findingReads } from './audit/findings.ts'
 import { findingsView, thresholdsView } from './audit/findings-view.ts'
 import { historyReads } from './audit/history-routes.ts'
 import { pastReads } from './audit/past-routes.ts'
+import { referenceReads } from './audit/references.ts'
 import { auditReads } from './audit/routes.ts'
 import { deliveriesView } from './collections/deliveries-view.ts'
 import { deliveryReads } from './collections/delivery-routes.ts'
@@ -119,6 +120,7 @@ function presentReads(reading: Reading, people: People, demo: boolean): Reads {
     ...pushReads(reading),
     ...pictureReads(reading.pictures),
     ...auditReads(reading.prover, reading.limiters),
+    ...referenceReads(),
     ...pastReads(reading.past),
     ...historyReads(reading.history),
     demoAccounts: async ({ isLocal }) => ({ accounts: isLocal ? accounts : [] }),

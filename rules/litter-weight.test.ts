@@ -1,3 +1,4 @@
+/** Tests estimated weights and shares of litter. */
 import { expect, test } from 'vitest'
 import { MATERIALS } from './city.ts'
 import { arealDensity, byWeight, estimateWeight, weighed, wholePercent } from './litter-weight.ts'

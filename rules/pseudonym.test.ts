@@ -1,3 +1,4 @@
+/** Tests that pseudonyms are stable and unique. */
 import { expect, it } from 'vitest'
 import { pseudonymOf } from './pseudonym.ts'
 

@@ -42,7 +42,7 @@ const CONNECTION = /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io)/
  * They cost more as separate files.
  */
 const FRAME =
-  /web\/src\/(calls\/(ahead|api|attempt|endpoints|request|session|sign-out)|hooks\/(title|past)|components\/(logo|theme-toggle|notice\.module)|pages\/screen|components\/(part|lost-styles)|features\/accounts\/profile-calls)\.|vite\/preload-helper|\/rules\/city\.|\/contract\/(door\/line\.|lines[./])/
+  /web\/src\/(calls\/(ahead|api|attempt|endpoints|request|session|sign-out)|hooks\/(title|past)|format\/new-id|components\/(logo|theme-toggle|notice\.module)|pages\/screen|components\/(part|lost-styles)|features\/accounts\/profile-calls)\.|vite\/preload-helper|\/rules\/city\.|\/contract\/(door\/line\.|lines[./])/
 
 const LOGIN = '/login'
 const root = path.join(import.meta.dirname, '..')

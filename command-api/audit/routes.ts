@@ -7,19 +7,21 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { checkpointKey } from '../streams/checkpoint.ts'
 import { changeCheckpointKey } from './change-key.ts'
 import { findingRoutes } from './findings.ts'
+import { lookUpRoutes } from './look-up-people.ts'
 import { operationRoutes, type RetryJob } from './request-rebuild.ts'
 
 const NOWHERE = reject('unavailable', 'Nothing is signed here.')
 
 /** Without a prover there is no key to change. */
 export function auditRoutes(
-  kernel: Pick<Kernel, 'store' | 'clock' | 'sealer'>,
+  kernel: Pick<Kernel, 'store' | 'clock' | 'sealer' | 'rows' | 'keys'>,
   prover: Pick<Prover, 'verifierKeyOf'> | undefined,
   retryJob: RetryJob,
 ): Handlers {
   const { store, clock } = kernel
   return {
     ...findingRoutes(kernel),
+    ...lookUpRoutes(kernel),
     ...operationRoutes(kernel, retryJob),
     async changeCheckpointKey({ body: { reason }, principal, envelope }) {
       if (!prover) return NOWHERE

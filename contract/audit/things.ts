@@ -53,7 +53,7 @@ const KIND_OF: Readonly<Record<string, ThingKind>> = {
   findingId: 'finding',
 }
 /** Nested fields that hold things or lists of things. */
-const PARTS = ['loads', 'arrived', 'about']
+const PARTS = ['loads', 'arrived', 'about', 'found']
 
 /** Returns every thing that an event names, without duplicates. */
 export function thingsOf(data: object): Thing[] {

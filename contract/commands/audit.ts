@@ -7,6 +7,9 @@ export const ChangeCheckpointKey = z.object({ reason: needed('Reason', 200) })
 /** The person concerned can read the reason. */
 export const OpenPerson = z.object({ reason: needed('Reason', 200) })
 
+/** Everybody who is found can read the reason. */
+export const LookUpPeople = z.object({ who: needed('Name or email', 100), reason: needed('Reason', 200) })
+
 /** Explaining and closing a finding require a reason. */
 export const MoveFinding = z.discriminatedUnion('status', [
   z.object({ status: z.literal('open') }),

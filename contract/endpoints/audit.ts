@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { COMPARED, Comparison } from '../audit/comparison.ts'
 import { FINDING_RULES, FINDING_STATUSES, FindingThresholds } from '../audit/findings.ts'
 import { Page } from '../commands/admin.ts'
-import { ChangeCheckpointKey, MoveFinding, OpenPerson } from '../commands/audit.ts'
+import { ChangeCheckpointKey, LookUpPeople, MoveFinding, OpenPerson } from '../commands/audit.ts'
 import { endpointsOf, list, message, written } from '../door/endpoint.ts'
 import { inPeriod } from '../door/period.ts'
 import { audit as lines } from '../lines/audit.ts'
 import { User } from '../views/accounts.ts'
-import { Finding, MadeCheckpoint } from '../views/audit.ts'
+import { Finding, FoundPerson, FoundThing, MadeCheckpoint } from '../views/audit.ts'
 
 /** SHA-256, in base64. */
 const hash = z.string()
@@ -56,6 +56,21 @@ export const audit = endpointsOf(lines, {
     summary: 'Open the person behind a pseudonym; the person can read by whom and why',
     body: OpenPerson,
     answer: written({ person: User }),
+  },
+  lookUpPeople: {
+    summary:
+      'Who has this email or this name, as pseudonyms; everybody who is found reads who asked and why. 429 after 20 within an hour',
+    body: LookUpPeople,
+    answer: written({
+      people: z.array(FoundPerson),
+      /** So many have this name: too many to be listed. */
+      unlisted: z.int().optional(),
+    }),
+  },
+  lookUpReference: {
+    summary: 'The reports and deliveries that a reference such as R-4K7M-9XPC stands for: one, or rarely several',
+    query: z.object({ reference: z.string().min(1).max(40) }),
+    answer: list('found', FoundThing),
   },
   findings: {
     summary: 'Audit findings, newest first, paged',

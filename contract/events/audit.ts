@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { CHECKPOINT_FAULTS } from '../audit/checkpoint-faults.ts'
 import { FINDING_STATUSES, FindingThresholds, finding } from '../audit/findings.ts'
+import { LOOKED_UP_BY } from '../audit/look-ups.ts'
 import { at, checkpointId, sealed, userId } from '../fields.ts'
 
 export const audit = {
@@ -59,6 +60,20 @@ export const audit = {
     sealed,
     openedBy: userId,
     openedAt: at,
+  }),
+  // Stream lookups-{userId}
+  /** An auditor looked for people by a name or an email. Everybody who was found reads who did it, and why. */
+  PeopleLookedUp: z.object({
+    lookUpId: z.string().min(1),
+    by: z.enum(LOOKED_UP_BY),
+    /** Nobody where there is no such person, or too many. `sealed`: {reason}, under the key of who was found. */
+    found: z.array(z.object({ userId, sealed })),
+    /** So many have this name: too many to be named, none of them is in `found`. */
+    unlisted: z.int().min(1).optional(),
+    /** {reason}, under the key of `lookedUpBy`, where none is in `found`. */
+    sealed: sealed.optional(),
+    lookedUpBy: userId,
+    lookedUpAt: at,
   }),
   // Stream finding-{findingId}
   /** A rule found something in the log. */

@@ -12,6 +12,8 @@ export const audit = {
   checkpoints: get('/audit/checkpoints', auditor),
   changeCheckpointKey: post('/audit/key', ['admin']),
   openPerson: post('/audit/people/:id/open', auditor),
+  lookUpPeople: post('/audit/people/look-up', auditor),
+  lookUpReference: get('/audit/reference', auditor),
   findings: get('/audit/findings', auditor),
   moveFinding: post('/audit/findings/:id', auditor),
   findingThresholds: get('/audit/finding-thresholds', ['auditor', 'admin']),

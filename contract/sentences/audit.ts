@@ -3,7 +3,7 @@
 import { counted } from '#rules/figure.ts'
 import type { FindingRule } from '../audit/findings.ts'
 import type { audit as events } from '../events/audit.ts'
-import { type Sentences, when } from './names.ts'
+import { listed, type Sentences, when } from './names.ts'
 
 const FOUND: Record<FindingRule, string> = {
   'collected-at-once': 'a report was collected at once',
@@ -22,6 +22,11 @@ export const audit: Sentences<keyof typeof events> = {
     `The log was restored to its first ${counted(size, 'event')}${when(givenUp, (lost) => `, and ${counted(lost.size - size, 'event')} after them given up`)}`,
   CheckpointWithdrawn: ({ size }) => `A checkpoint over ${counted(size, 'event')} was withdrawn`,
   PersonOpened: ({ userId, openedBy }, { person }) => `${person(openedBy)} opened the name of ${person(userId)}`,
+  PeopleLookedUp: ({ by, found, unlisted, lookedUpBy }, { person }) => {
+    if (found.length > 0)
+      return `${person(lookedUpBy)} looked up ${listed(found.map(({ userId }) => person(userId)))} by ${by}`
+    return `${person(lookedUpBy)} looked somebody up by ${by}, and found ${unlisted ? `too many (${unlisted})` : 'nobody'}`
+  },
   FindingRaised: ({ rule, about: { zone, vehicleId, deliveryId, setting } }) =>
     `A finding: ${FOUND[rule]}${when(zone, (name) => ` in ${name}`)}${when(vehicleId, (id) => ` (${id})`)}${when(deliveryId, (id) => ` (${id})`)}${when(setting, (path) => ` (${path})`)}`,
   FindingMoved: ({ status, movedBy }, { person }) =>

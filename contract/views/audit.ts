@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { ROLES } from '#rules/city.ts'
 import { FINDING_RULES, FINDING_STATUSES, FindingAbout } from '../audit/findings.ts'
-import { simulated } from '../fields.ts'
+import { LOOKED_UP_BY } from '../audit/look-ups.ts'
+import { simulated, zone } from '../fields.ts'
 
 /** An hourly checkpoint; `note` is the signed note. */
 export const MadeCheckpoint = z.object({
@@ -19,15 +20,41 @@ export const MadeCheckpoint = z.object({
 })
 export type MadeCheckpoint = z.infer<typeof MadeCheckpoint>
 
-/** An auditor opened the reader's name. */
+/** An auditor opened the reader's name, or looked them up. */
 export const Access = z.object({
   id: z.string(),
   at: z.string(),
   by_name: z.string(),
   by_role: z.enum(ROLES),
   reason: z.string(),
+  /** How they were found; absent where their name was opened. */
+  looked_up_by: z.enum(LOOKED_UP_BY).optional(),
 })
 export type Access = z.infer<typeof Access>
+
+/** Person found by a look-up, without the name. */
+export const FoundPerson = z.object({
+  id: z.string(),
+  pseudonym: z.string(),
+  role: z.enum(ROLES),
+  zone: zone.optional(),
+  createdAt: z.string(),
+})
+export type FoundPerson = z.infer<typeof FoundPerson>
+
+/** Report or delivery found by its reference. */
+export const FoundThing = z.object({
+  kind: z.enum(['report', 'delivery']),
+  id: z.string(),
+  reference: z.string(),
+  /** Such as 'Report 3 of Resident 7F3A91C2'. */
+  name: z.string(),
+  zone,
+  status: z.string(),
+  /** Time of the report, or of the truck's departure. */
+  at: z.string(),
+})
+export type FoundThing = z.infer<typeof FoundThing>
 
 /** A finding and its processing steps. */
 export const Finding = z.object({

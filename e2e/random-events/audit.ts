@@ -36,6 +36,13 @@ export const audit = {
       sealed: await sealer.seal(ownerOf(n), { reason: `A complaint of ${m}` }),
     },
   }),
+  lookUpPeople: async (n, m, { at, sealer }) => ({
+    type: 'PeopleLookedUp',
+    data: {
+      ...{ lookUpId: `k${++opened}`, by: pick(['name', 'email'] as const, m), lookedUpBy: 'x1', lookedUpAt: at },
+      found: [{ userId: ownerOf(n), sealed: await sealer.seal(ownerOf(n), { reason: `A complaint of ${m}` }) }],
+    },
+  }),
   raiseFinding: (n, m, { at }) => ({
     type: 'FindingRaised',
     data: {

@@ -40,7 +40,10 @@ export function sameDates(day: Day): Day[] {
   return Array.from({ length: YEARS }, (_, back) => Date.UTC(year - back - 1, month, date) / 86_400_000)
 }
 
-/** Returns the same weekday of the same week of the month (such as the fourth Thursday of November) in up to six earlier years. */
+/**
+ * Returns the same weekday of the same week of the month in up to six earlier years.
+ * An example is the fourth Thursday of November.
+ */
 export function sameWeekdays(day: Day): Day[] {
   const { year, month, date } = partsOf(day)
   const week = Math.floor((date - 1) / 7)

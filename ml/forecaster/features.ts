@@ -100,7 +100,10 @@ function missedOf({ first, values, smoothed }: Past, target: number, origin: num
   return missed
 }
 
-/** Returns the count of days since the last weight, whether the last day lacks one, and the weighed days of the last seven. */
+/**
+ * Returns the days since the last weight, and whether the last day lacks one.
+ * The third value counts weighed days of the last seven.
+ */
 function gaps(values: Float64Array, origin: number): number[] {
   let gap = 0
   while (gap < 60 && origin - 1 - gap >= 0 && Number.isNaN(values[origin - 1 - gap])) gap++

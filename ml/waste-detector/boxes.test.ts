@@ -1,3 +1,4 @@
+/** Tests decoding of boxes from small handmade head outputs. */
 import { expect, test } from 'vitest'
 import { boxesOf, overlap } from './boxes.ts'
 

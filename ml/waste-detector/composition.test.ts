@@ -1,3 +1,4 @@
+/** Tests the composition of a photo from its boxes. */
 import { expect, test } from 'vitest'
 import { areaShares, counted } from './composition.ts'
 import { perMaterial, sharesOf } from './materials.ts'

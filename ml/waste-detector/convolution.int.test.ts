@@ -1,3 +1,4 @@
+/** Compares our convolution kernel with the library's. */
 import * as tf from '@tensorflow/tfjs-core'
 import { beforeAll, expect, it } from 'vitest'
 import { startBackend } from './backend.ts'

@@ -38,7 +38,8 @@ const HELD = new Map<string, readonly [low: number, high: number]>([
 ])
 /**
  * Bytes of input per group.
- * All channels of a group are computed before the next, so that its input stays in the cache beside the weights.
+ * All channels of a group are computed before the next group.
+ * Its input so stays in the cache beside the weights.
  */
 const NEAR = 200_000
 

@@ -1,3 +1,4 @@
+/** Compares the detector with the results of its trainer. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'

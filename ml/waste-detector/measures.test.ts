@@ -1,3 +1,4 @@
+/** Tests the quality measures of boxes and compositions. */
 import { expect, test } from 'vitest'
 import { perMaterial } from './materials.ts'
 import { averagePrecision, misplaced } from './measures.ts'

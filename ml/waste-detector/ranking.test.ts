@@ -1,3 +1,4 @@
+/** Tests the new confidences and order of ranked boxes. */
 import { expect, test } from 'vitest'
 import type { Found } from './boxes.ts'
 import { ranked as rankedWith } from './ranking.ts'

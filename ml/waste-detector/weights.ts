@@ -39,7 +39,10 @@ export interface Model {
     plain: string[]
   }
   materials: Material[]
-  /** Heads for a crop of litter, a box without crop, a studio crop, whether a crop is a studio photo, and a box's confidence. */
+  /**
+   * Heads: a crop of litter, a box without crop, a studio crop.
+   * `gate` detects studio crops, `rank` scores boxes.
+   */
   heads: { crop: Head; box: Head; studio: Head; gate: Head; rank: Head }
   /** Weight per feature of a box and the intercept, to which the head `rank` is added (ranking.ts). */
   ranking: number[]

@@ -1,3 +1,4 @@
+/** Tests windows of photos and pooling of boxes. */
 import { expect, test } from 'vitest'
 import { cellsIn } from './pooling.ts'
 import { squareOf, wholeOf, windowAround } from './window.ts'

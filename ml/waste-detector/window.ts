@@ -42,7 +42,10 @@ function tapsOf(begin: number, end: number, length: number, size: number): Tap[]
   })
 }
 
-/** Returns a window of a photo (in pixels, possibly beyond the edges) as size × size × 3 numbers from 0 to 255. */
+/**
+ * Scales a window of a photo to size × size × 3 numbers from 0 to 255.
+ * The window is in pixels and may exceed the edges.
+ */
 export function squareOf({ rgb, width, height }: Photo, window: Rectangle, size: number): Float32Array {
   const columns = tapsOf(window.x0, window.x1, width, size)
   const rows = tapsOf(window.y0, window.y1, height, size)

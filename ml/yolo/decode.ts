@@ -6,7 +6,10 @@ export interface Classified extends Found {
   kind: number
 }
 
-/** Layout of a head: by rows or columns, with (before version 8) or without a score that an object is present. */
+/**
+ * Layout of a head, by rows or columns.
+ * Before version 8 it has a score that an object is present.
+ */
 export interface Head {
   rows: number
   columns: number

@@ -1,4 +1,7 @@
-/** Opens a data folder or its copy without a server and verifies it: checksums, and that log and vault belong together. */
+/**
+ * Opens and verifies a data folder or its copy without a server.
+ * Checks the checksums, and that log and vault belong together.
+ */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { type Settings, vaultKeyFile } from '../config.ts'

@@ -22,8 +22,8 @@ interface Options {
 /**
  * Yields every event after a position, then new ones, until the signal aborts.
  * Outages only pause it.
- * Throws OtherLog if the server comes back without the last yielded event, since its next events would not follow
- * that one.
+ * Throws OtherLog if the server comes back without the last yielded event.
+ * Its next events would then not follow that one.
  */
 export async function* follow(
   client: EventStoreDBClient,

@@ -6,7 +6,8 @@ import type { EventStore, Position, StoredEvent } from './event-store.ts'
 
 /**
  * Mark of a log: one of its events, as files and rows store it.
- * The id alone does not identify the log: a job repeated after a restore appends an event with the same id.
+ * The id alone does not identify the log.
+ * A job repeated after a restore appends an event with the same id.
  * Two logs with the same id, time and position share all earlier events.
  */
 export interface LogMark {

@@ -90,7 +90,7 @@ export interface Door {
   log: Log
   /**
    * Key of the body fingerprints.
-   * Without it nobody can search the log for a guessed password.
+   * Without it the log can't be searched for a guessed password.
    */
   fingerprintKey: Uint8Array
   keys?: CommandKeys

@@ -53,6 +53,7 @@ it('tells fields in words, which are optional and which are sealed', () => {
     'CollectionScheduled.driver',
     'CompositionDisputed.sealed',
     'FindingMoved.sealed',
+    'PeopleLookedUp.sealed',
     'PersonOpened.sealed',
     'ReportReopened.sealed',
     'VehicleChanged.driver',

@@ -23,7 +23,7 @@ interface Parts {
   health: () => Health | Promise<Health>
   /** Stage for a proxy; `ok` by default. */
   stage?: () => Stage
-  /** Whether a reader may see health details; nobody by default. */
+  /** Whether a reader may see health details; by default none may. */
   mayReadHealth?: MayReadHealth
   /** Mounts the API. */
   mount: (app: Express) => void

@@ -14,7 +14,7 @@ const PROGRAM = path.join(import.meta.dirname, 'pglite-program.ts')
  * The optimizing compiler takes half a gigabyte for some functions of Postgres.
  * Simply compiled code takes a sixth and suffices for a few statements a second.
  * Flags apply to a whole process, but image processing needs optimized code.
- * So the database has its own process.
+ * The database therefore has its own process.
  */
 const SWITCHES = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--max-semi-space-size=2', '--expose-gc']
 

@@ -84,7 +84,10 @@ export function createLanguageModel(endpoint: Endpoint): LanguageModel {
   }
 }
 
-/** Returns the JSON in an answer, ignoring text or a code fence around it, or the reason why it is invalid. */
+/**
+ * Returns the JSON in an answer, or the reason why it is invalid.
+ * Ignores text or a code fence around it.
+ */
 function fitting<S extends z.ZodType>(text: string, shape: S): { answer: z.output<S> } | { wrong: string } {
   const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)
   const value = parseJson(json)

@@ -117,7 +117,10 @@ function downTo(
   return undefined
 }
 
-/** Returns the walk if the order is that of an index from its end, so that the first rows need no full read. */
+/**
+ * Returns the walk if the order is that of an index from its end.
+ * The first rows then need no full read.
+ */
 function walkOf(history: ViewHistory, { sort = {}, skip = 0, limit }: Query) {
   const [[field, direction] = []] = Object.entries(sort)
   if (limit === undefined || field === undefined || direction !== -1 || !history.isIndexed(field)) return undefined

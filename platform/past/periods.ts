@@ -1,6 +1,6 @@
 /**
- * Periods of positions, placed so that a few index ranges find those around a position: a relational interval tree
- * (Kriegel, Pötke and Seidl, VLDB 2000).
+ * Periods of positions, indexed by a relational interval tree (Kriegel, Pötke and Seidl, VLDB 2000).
+ * A few index ranges find the periods around a position.
  */
 
 /** Place of periods without an end. */
@@ -9,8 +9,8 @@ export const OPEN = 0
 export const NEVER = Number.MAX_SAFE_INTEGER
 
 /**
- * Returns the place of the period from `since` up to `till`, exclusive: the number in (since, till] divisible by the
- * highest power of two.
+ * Returns the place of the period from `since` up to `till`, exclusive.
+ * It is the number in (since, till] divisible by the highest power of two.
  */
 export function placeOf(since: number, till: number): number {
   if (till === NEVER) return OPEN

@@ -95,7 +95,10 @@ export function openVersions(database: DatabaseSync, table: string) {
     },
     /** Returns the things that the event at a position changed. */
     changedAt: (position: number): number[] => selectKeys.all(position).map(({ key }) => key as number),
-    /** Returns the last positions after `after` and up to `upTo` at which a thing changed, last first, and their total count. */
+    /**
+     * Returns the last positions at which a thing changed, last first, and their total count.
+     * The range excludes `after` and includes `upTo`.
+     */
     changesOf: (key: number, after: number, upTo: number, most: number): { last: number[]; count: number } => ({
       last: selectSinces.all(key, after, upTo, most).map(({ since }) => since as number),
       count: Number(countSinces.get(key, after, upTo)?.count),

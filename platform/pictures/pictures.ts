@@ -40,7 +40,8 @@ export interface Pictures {
   /** Returns the original JPEG in pieces. */
   read(hash: string): Promise<AsyncIterable<Uint8Array> | undefined>
   /**
-   * Decodes a picture's pixels to a file for the duration of `use`, with a longest side of at most `longest` px.
+   * Decodes a picture's pixels to a file that exists during `use`.
+   * The longest side is at most `longest` px.
    * Returns undefined if it is missing.
    * Throws NotDecoded if it can't be read.
    * Pixels take much memory, so pictures are decoded one by one, and a thread reads the file.

@@ -14,7 +14,10 @@ const LOOK_AGAIN_MS = 3
  */
 const MOST_MS = 100
 
-/** Memory shared by a process and its threads: time of the last request (epoch ms), and count of pictures being decoded. */
+/**
+ * Memory shared by a process and its threads.
+ * It holds the time of the last request (epoch ms) and the count of pictures being decoded.
+ */
 type Traffic = Float64Array<SharedArrayBuffer>
 
 const LATEST = 0

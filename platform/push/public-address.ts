@@ -2,7 +2,7 @@
  * Allows only public addresses as push endpoints.
  * A browser sends the endpoint, and a client can forge it.
  * Unchecked, any account could make the server call machines of its own network.
- * So only https with its default port and public hosts are accepted.
+ * Only https with its default port and public hosts are accepted.
  * The address of a name is checked again on connection.
  */
 import { type LookupOptions, lookup as lookUp } from 'node:dns'

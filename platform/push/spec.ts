@@ -35,7 +35,7 @@ export interface Came {
 /**
  * Starts the service.
  * `answers` are the statuses by path in turn; the last repeats, 201 is the default.
- * 'silence' leaves a request open and calls `unheard`.
+ * The answer 'silence' leaves a request open and calls `unheard`.
  * `retryAfter` is the header of refusals by path.
  */
 export async function openPushService(

@@ -2,7 +2,7 @@
 
 import { appendFileSync } from 'node:fs'
 
-/** What the tests of a port ran against. */
+/** Report on the server behind the tests of a port. */
 export interface BackingReport {
   port: string
   backing: string

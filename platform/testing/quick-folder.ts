@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 
 /**
  * Linux's folder in memory.
- * Like a disk, it keeps the data of a killed process.
+ * Data of a killed process remains there, as on a disk.
  */
 const IN_MEMORY = '/dev/shm'
 /**

@@ -18,7 +18,8 @@ export interface Counts {
 
 /**
  * Counts tests.
- * A file that could not load counts as a failure, and so does a run that failed without a failed test.
+ * A file that could not load counts as a failure.
+ * So does a run that failed without a failed test.
  */
 export function countTests(report: VitestReport): Counts {
   const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)

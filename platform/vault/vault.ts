@@ -53,7 +53,7 @@ export interface LinkLeft {
  * - VA9 Keys and password hashes are wrapped with the key file's first key, each bound to its place. Opening rewraps an
  *       older vault, or one under an earlier key of the file. A damaged secret rejects with VaultDamaged.
  *       `findPersonKeys` returns an empty key for it, which opens nothing, so the others are still found.
- * - VA10 `setNote` stores a small public text of the installation; `note` returns it. `isEmpty` is true if the vault has
+ * - VA10 `setNote` stores a small text of the installation, not a secret; `note` returns it. `isEmpty` is true if the vault has
  *       no person, not even an erased one. `erasedAmong` returns the erased ones of the given ids.
  * - VA11 `census` returns the ids of persons with a key, of erased persons, and the names of the installation's keys.
  *       `listedErased` returns persons in the vault whom the list beside it names as erased. The caller decides

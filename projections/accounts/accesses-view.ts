@@ -1,4 +1,5 @@
-/** Log of name accesses: one row per access, reason sealed. */
+/** Log of name accesses and look-ups: one row per time and person, reason sealed. */
+import type { LookedUpBy } from '#contract/audit/look-ups.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -9,7 +10,11 @@ export interface AccessRow extends Row {
   sealed: string
   openedBy: string
   at: string
+  /** How they were found; absent where their name was opened. */
+  lookedUpBy?: LookedUpBy
 }
+
+const SEPARATOR = ' '
 
 export const accessesView = defineView<AccessRow>({
   name: 'accesses',
@@ -19,6 +24,13 @@ export const accessesView = defineView<AccessRow>({
       row: (_, { data: { accessId: id, userId, sealed, openedBy, openedAt: at } }) => ({
         ...{ id, userId, sealed, openedBy, at },
       }),
+    },
+    PeopleLookedUp: {
+      id: ({ lookUpId, found }) => found.map(({ userId }) => lookUpId + SEPARATOR + userId),
+      row(_, { data: { lookUpId, found, by, lookedUpBy, lookedUpAt: at } }, id) {
+        const person = found.find(({ userId }) => lookUpId + SEPARATOR + userId === id)
+        return person && { id, ...person, openedBy: lookedUpBy, at, lookedUpBy: by }
+      },
     },
   },
 })

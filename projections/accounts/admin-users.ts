@@ -9,7 +9,7 @@ import type { AdminUser } from '#contract/views.ts'
 import type { Reads } from '#platform/http/api.ts'
 import { toUser } from '#platform/persons.ts'
 import { firstInOrder } from '#platform/read-store/order.ts'
-import { compare, wordsOf } from '../reading/fold-text.ts'
+import { compare, wordsOf } from '#rules/fold-text.ts'
 import { type People, placeOf, type Shown } from '../reading/people.ts'
 
 /** Sort keys by the name of the sort. */

@@ -28,11 +28,12 @@ export function ownDataReads({ sealer, vault }: Pick<Reading, 'sealer' | 'vault'
       ),
       sealer.open<{ reason: string }>(found.map(({ sealed }) => ({ personId: userId, sealed }))),
     ])
-    return found.map(({ id, at, openedBy }, index) => {
+    return found.map(({ id, at, openedBy, lookedUpBy }, index) => {
       const opener = openers.get(openedBy)
       return {
         ...{ id, at, by_name: opener?.name ?? 'Erased user', by_role: opener?.row.role ?? 'auditor' },
         reason: reasons[index]?.reason ?? '',
+        ...(lookedUpBy && { looked_up_by: lookedUpBy }),
       }
     })
   }

@@ -2,20 +2,24 @@
 import { causeOf, POLICIES } from '#contract/audit/causes.ts'
 import type { Chain, ChainLink, HistoryFilter } from '#contract/audit/history.ts'
 import { THING_KINDS } from '#contract/audit/things.ts'
-import { reject } from '#contract/door/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Names } from '#contract/sentences.ts'
 import { isKnown, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import type { Placed } from '#platform/history/file.ts'
 import type { History, Wanted } from '#platform/history/history.ts'
 import type { Reads } from '#platform/http/api.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
 import { addDays } from '#rules/city-time.ts'
+import { referencesIn } from '#rules/reference.ts'
 import { dayBegins } from '#rules/wall-clock.ts'
 import { timeZoneOf } from '../reading/time-zone.ts'
+import { referredTo } from './references.ts'
 import { bare, namesFor, read, remembering, tell, toldThings } from './telling.ts'
 
 /** Time limit for indexing new events; afterwards the answer reports progress. */
 const WAIT_MS = 4_000
 const NOWHERE = reject('unavailable', 'There is no history here.')
+const SEVERAL = 'Several things have this reference. Choose one of them under Complaints.'
 const UNKNOWN = reject('not-found', 'There is no event at this position.')
 /** Limit of a chain, per direction. */
 const MOST_LINKS = 50
@@ -40,7 +44,9 @@ export function historyReads(history: History | undefined): Reads {
       const preparing = await history.catchUp(WAIT_MS)
       if (preparing) return { events: [], newer: 0, older: 0, preparing }
       const timeZone = await timeZoneOf(rows)
-      const wanted = wantedBy(filter, history, timeZone)
+      const things = await thingsNamed(filter.thing, history, rows)
+      if (things && isRejection(things)) return things
+      const wanted = things && wantedBy(filter, things, timeZone)
       if (!wanted) return { events: [], newer: 0, older: 0 }
       const begin = {
         before,
@@ -81,15 +87,26 @@ export function historyReads(history: History | undefined): Reads {
 
 const midnight = (timeZone: string, day: string) => dayBegins(timeZone, day)
 
-/** Returns undefined if no thing has this name. */
-function wantedBy(filter: HistoryFilter, history: History, timeZone: string): Wanted | undefined {
-  const { from, to, zone, thing, kind, actor, role } = filter
-  const named =
-    thing === undefined ? [] : thing.includes(':') ? [thing] : history.called(thing, THING_KINDS).slice(0, 1)
-  if (thing !== undefined && named.length === 0) return undefined
+/** Returns the thing of a filter by id, name or reference, or undefined if the log has none. */
+async function thingsNamed(
+  thing: string | undefined,
+  history: History,
+  rows: Rows,
+): Promise<readonly string[] | undefined | Rejection> {
+  if (thing === undefined) return []
+  if (thing.includes(':')) return [thing]
+  const called = history.called(thing, THING_KINDS).slice(0, 1)
+  if (called.length > 0) return called
+  const referred = await referredTo(rows, referencesIn(thing))
+  if (referred.length > 1) return reject('bad-request', SEVERAL, { thing: SEVERAL })
+  return referred.length === 0 ? undefined : referred.map(({ kind, id }) => `${kind}:${id}`)
+}
+
+function wantedBy(filter: HistoryFilter, things: readonly string[], timeZone: string): Wanted {
+  const { from, to, zone, kind, actor, role } = filter
   return {
     ...{ kind, actor, role },
-    things: [...named, ...(zone === undefined ? [] : [`zone:${zone}`])],
+    things: [...things, ...(zone === undefined ? [] : [`zone:${zone}`])],
     from: from === undefined ? undefined : midnight(timeZone, from),
     to: to === undefined ? undefined : midnight(timeZone, addDays(to, 1)),
   }

@@ -105,8 +105,17 @@ export function bare({ type, data }: Pick<StoredEvent, 'type' | 'data'>): Record
   return Object.fromEntries(
     fields.map(([field, value]) => {
       if (sealed.has(field)) return [field, 'sealed']
-      return IN_CLEAR.includes(field) ? [field, 'withheld'] : [field, value]
+      return IN_CLEAR.includes(field) ? [field, 'withheld'] : [field, withoutSealed(value)]
     }),
+  )
+}
+
+/** The parts of an event, such as the people of a look-up, have what is sealed under this name alone. */
+function withoutSealed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSealed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([field, part]) => [field, field === 'sealed' ? 'sealed' : withoutSealed(part)]),
   )
 }
 

@@ -9,9 +9,12 @@ import * as progress from '#contract/waste/delivery-progress.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
+import { referenceOf } from '#rules/reference.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface DeliveryRow extends Row, Delivery, progress.Progress {
+  /** Reference for people, such as `D-4K7M-9XPC`. */
+  reference?: string
   /** True until arrival at the site. */
   underWay: boolean
   /** Arrival day (UTC, `2026-01-05`); arrivals are queried by day. */
@@ -36,6 +39,7 @@ function leaving(
   const { zone, weight, measured = false, composition, status = 'in-transit', reportIds, alsoCollected = 0 } = load
   return {
     id,
+    reference: referenceOf('delivery', id),
     truckId,
     facilityId,
     zone,
@@ -110,7 +114,7 @@ export async function openDeliveries(rows: readonly DeliveryRow[], sealer: Seale
   const opened = await sealer.open<{ reason: string }>(reasons)
   const reasonOf = new Map(reasons.map(({ sealed }, index) => [sealed, opened[index]?.reason]))
   return rows.map((row) => {
-    const { position: _, underWay: __, day: ___, disputeReason, ...delivery } = row
+    const { position: _, underWay: __, day: ___, reference: ____, disputeReason, ...delivery } = row
     const { dispute } = delivery
     if (!dispute || !disputeReason) return delivery
     return { ...delivery, dispute: { ...dispute, reason: reasonOf.get(disputeReason.sealed) } }

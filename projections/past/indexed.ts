@@ -4,13 +4,13 @@ import type { ViewName } from '#contract/tables.ts'
 /** Queries by other fields scan every row. */
 export const INDEXED: Readonly<Record<ViewName, readonly string[]>> = {
   accounts: [],
-  reports: ['open', 'userId', 'timestamp', 'collectedAt'],
+  reports: ['open', 'userId', 'timestamp', 'collectedAt', 'reference'],
   zones: [],
   notifications: ['to', 'timestamp'],
   vehicles: [],
   sites: [],
   schedules: ['open', 'completedAt', 'cancelledAt', 'scheduledStart'],
-  deliveries: ['underWay', 'day', 'createdAt', 'arrivedAt'],
+  deliveries: ['underWay', 'day', 'createdAt', 'arrivedAt', 'reference'],
   compositions: ['day', 'site_id'],
   configuration: [],
   trips: ['vehicle_id', 'trip_start'],

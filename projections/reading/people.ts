@@ -7,8 +7,8 @@ import { LRUCache } from 'lru-cache'
 import { openPersons, type Person } from '#platform/persons.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Role } from '#rules/city.ts'
+import { fold } from '#rules/fold-text.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
-import { fold } from './fold-text.ts'
 import type { ViewReading } from './reading.ts'
 
 /** An erased person is named 'Erased resident' or 'Erased user' and has no email. */

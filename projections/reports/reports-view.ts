@@ -7,9 +7,12 @@ import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { simulatedBy } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReportStatus, Zone } from '#rules/city.ts'
+import { referenceOf } from '#rules/reference.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface ReportRow extends Row {
+  /** What its resident reads out, such as `R-4K7M-9XPC`. */
+  reference?: string
   userId: string
   zone: Zone
   status: ReportStatus
@@ -71,6 +74,7 @@ const replacedBy = (row: Readonly<ReportRow>) => ({
 const openAgain = ({ data, meta }: RecordedEvent<'ReportReopened'>) => ({
   ...simulatedBy({ meta }),
   id: data.reportId,
+  reference: referenceOf('report', data.reportId),
   userId: data.userId,
   zone: data.zone,
   status: 'new' as const,
@@ -91,6 +95,7 @@ export const reportsView = defineView<ReportRow>({
       row: (_, { data, meta }) => ({
         ...simulatedBy({ meta }),
         id: data.reportId,
+        reference: referenceOf('report', data.reportId),
         userId: data.userId,
         zone: data.zone,
         status: 'new',

@@ -21,7 +21,10 @@ export interface BoostSize {
   seed: number
 }
 
-/** Fits the trees by Friedman 2001, LAD_TreeBoost with sampled rows: trees on the signs of residuals, with medians in their leaves. */
+/**
+ * Fits the trees by Friedman 2001, LAD_TreeBoost with sampled rows.
+ * Trees fit the signs of residuals; their leaves hold medians.
+ */
 export function boost(rows: readonly Float64Array[], targets: Float64Array, size: BoostSize): Boosted {
   const edges = edgesOf(rows)
   const classes = classesOf(edges, rows)

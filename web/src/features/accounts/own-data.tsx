@@ -66,7 +66,8 @@ function Accesses() {
   if (data.accesses.length === 0)
     return (
       <p className={classes.hint}>
-        Nobody has. Auditors read what happened without names; when one opens yours, it stands here with the reason.
+        Nobody has. Auditors read what happened without names; when one looks you up or opens your name, it stands here
+        with the reason.
       </p>
     )
   return (
@@ -78,13 +79,14 @@ function Accesses() {
   )
 }
 
-function One({ access: { at, by_name, by_role, reason } }: { access: Access }) {
+function One({ access: { at, by_name, by_role, reason, looked_up_by } }: { access: Access }) {
   return (
     <li className={classes.session}>
       <div>
         <p className={classes.tileTitle}>{reason}</p>
         <p className={classes.hint}>
-          {by_name}, {roleLabel(by_role)} · <RelativeTime iso={at} />
+          {by_name}, {roleLabel(by_role)}, {looked_up_by ? `looked you up by ${looked_up_by}` : 'opened your name'} ·{' '}
+          <RelativeTime iso={at} />
         </p>
       </div>
     </li>

@@ -11,7 +11,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { useCityWords } from '#web/format/city-words.ts'
 import { DATE_EXAMPLES, INVALID_DATE, readDate } from '#web/format/dates.ts'
 import classes from './audit.module.css'
-import { useAuditBundleMutation, useVerifierMutation } from './calls.ts'
+import { useAuditBundleMutation, useProofQuery, useVerifierMutation } from './calls.ts'
 
 export function BundlePanel() {
   const today = dayIn(useCityWords().timeZone, new Date().toISOString())
@@ -20,6 +20,7 @@ export function BundlePanel() {
   const [invalid, setInvalid] = useState({ from: false, to: false })
   const [failure, setFailure] = useState<Failure | null>(null)
   const [fetchBundle, { isLoading: exporting }] = useAuditBundleMutation()
+  const { data: proof } = useProofQuery()
   const [fetchVerifier, { isLoading: fetching }] = useVerifierMutation()
 
   const dateIn = (text: string) => readDate(text, { today, toward: 'past' })
@@ -42,6 +43,8 @@ export function BundlePanel() {
     else setFailure(null)
   }
   const wrong = failure?.errors ?? {}
+  // Quoted: the key has characters that a shell may read.
+  const command = `node verify.mjs audit-${days.from ?? 'FROM'}-to-${days.to ?? 'TO'}.jsonl --key '${proof?.key ?? '…'}'`
 
   return (
     <Panel title="Export and check">
@@ -95,14 +98,11 @@ export function BundlePanel() {
         </Group>
       </form>
       <pre className={classes.command}>
-        <code>
-          node verify.mjs audit-{days.from ?? 'FROM'}-to-{days.to ?? 'TO'}.jsonl --key VERIFIER-KEY --since
-          checkpoint.txt
-        </code>
+        <code>{command}</code>
       </pre>
       <p className={classes.text}>
-        It names every event that was altered, removed, added or moved. With <code>--since</code> a checkpoint that you
-        kept before is held against the log of now.
+        It names every event that was altered, removed, added or moved. Add <code>--since checkpoint.txt</code>, and a
+        checkpoint that you kept before is held against the log of now.
       </p>
     </Panel>
   )

@@ -4,6 +4,7 @@ import { IconTruckDelivery } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { Reference } from '#web/components/reference.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRefreshWith } from '#web/feed/live-refresh.ts'
 import { clockTime } from '#web/format/times.ts'
@@ -52,6 +53,9 @@ export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
                   <SimulatedBadge of={delivery} />
                 </span>
                 <Contents {...delivery} />
+                <span className={classes.small}>
+                  <Reference kind="delivery" id={delivery.id} />
+                </span>
               </div>
             </li>
           ))}

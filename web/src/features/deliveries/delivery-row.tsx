@@ -2,6 +2,7 @@
 import type { Delivery } from '#contract/views.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { DeliveryBadge } from '#web/components/delivery-status.tsx'
+import { Reference } from '#web/components/reference.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { RowButton } from '#web/components/row-button.tsx'
 import { useMarked } from '#web/feed/marked.ts'
@@ -18,14 +19,16 @@ export interface DeliveryRowProps {
   delivery: Delivery
   /** Number within the site; undefined if it is no longer in the list. */
   number: number | undefined
-  /** Site of the signed-in user. */
+  /** Where it goes, in a list of several sites. */
+  site?: string
+  /** The reader's own site. */
   facility: string | undefined
   gone: boolean
   arrivedAt: number | undefined
   open(kind: 'weigh' | 'dispute'): void
 }
 
-export function DeliveryRow({ delivery, number, facility, gone, arrivedAt, open }: DeliveryRowProps) {
+export function DeliveryRow({ delivery, number, site, facility, gone, arrivedAt, open }: DeliveryRowProps) {
   const marked = useMarked(arrivedAt)
   const { id, truckId, zone } = delivery
   const name = number === undefined ? id : `Delivery #${number}`
@@ -38,9 +41,13 @@ export function DeliveryRow({ delivery, number, facility, gone, arrivedAt, open 
           <SimulatedBadge of={delivery} />
         </span>
         <span>
-          Truck {truckId} · Zone {zone} · <Arrival {...delivery} />
+          Truck {truckId} · Zone {zone}
+          {site && ` to ${site}`} · <Arrival {...delivery} />
         </span>
         <Contents {...delivery} />
+        <span className={classes.small}>
+          <Reference kind="delivery" id={id} />
+        </span>
       </div>
       <Actions delivery={delivery} name={`${name}, ${truckId}`} facility={facility} gone={gone} open={open} />
     </li>

@@ -43,9 +43,15 @@ describe('a delivery', () => {
       Object.entries(actionsOn(delivery(change), facility)).flatMap(([name, allowed]) => (allowed ? [name] : []))
     expect(can({ status: 'pending' })).toEqual([])
     expect(can({ status: 'in-transit' })).toEqual(['confirm', 'weigh'])
-    expect(can({ status: 'arrived' })).toEqual(['unload', 'weigh', 'dispute'])
-    expect(can({ status: 'completed' })).toEqual(['weigh', 'dispute'])
-    expect(can({ status: 'arrived', dispute: { status: 'open', disputedAt: '' } })).toEqual(['unload', 'weigh'])
+    const composition = { plastic: 100 }
+    expect(can({ status: 'arrived', composition })).toEqual(['unload', 'weigh', 'dispute'])
+    expect(can({ status: 'completed', composition })).toEqual(['weigh', 'dispute'])
+    expect(can({ status: 'arrived' })).toEqual(['unload', 'weigh'])
+    expect(can({ status: 'completed', composition: {} })).toEqual(['weigh'])
+    expect(can({ status: 'arrived', composition, dispute: { status: 'open', disputedAt: '' } })).toEqual([
+      'unload',
+      'weigh',
+    ])
     expect(can({ status: 'arrived' }, 'WS002')).toEqual([])
     expect(actionsOn(delivery({ status: 'arrived' }), undefined)).toMatchObject({ weigh: false })
   })

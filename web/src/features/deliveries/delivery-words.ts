@@ -48,15 +48,16 @@ const SETTLED = {
 /** Returns the state of the dispute, if there was one. */
 export const disputeText = ({ dispute }: Pick<Delivery, 'dispute'>) => dispute && SETTLED[dispute.status]
 
-/** Returns the actions that a recycler may take; `facility` is the recycler's site. */
-export function actionsOn({ facilityId, status, dispute }: Delivery, facility: string | undefined) {
+/** Whether a recycler may do something to it; `facility`: the recycler's own site. */
+export function actionsOn({ facilityId, status, composition, dispute }: Delivery, facility: string | undefined) {
   const own = facility === facilityId
   const here = status === 'arrived' || status === 'completed'
   return {
     confirm: own && status === 'in-transit',
     unload: own && status === 'arrived',
     weigh: own && status !== 'pending',
-    dispute: own && here && dispute?.status !== 'open',
+    // There is nothing to dispute while nobody knows what is in it.
+    dispute: own && here && isKnown(composition) && dispute?.status !== 'open',
   }
 }
 

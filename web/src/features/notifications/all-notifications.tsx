@@ -21,7 +21,7 @@ import { MarkAll } from './mark-all.tsx'
 import classes from './notification-card.module.css'
 import { NotificationCard } from './notification-card.tsx'
 import { byDay } from './own-notifications.ts'
-import { type Counts, useCounts } from './use-counts.ts'
+import { type Counts, unreadIn, useRoleCounts } from './use-counts.ts'
 import { useRoleInbox } from './use-inbox.ts'
 import { type Older, useOlder } from './use-older.ts'
 
@@ -30,7 +30,7 @@ const MINUTE_MS = 60_000
 export function AllNotifications() {
   const view = useRoleInbox()
   const older = useOlder(view)
-  const counts = useCounts(older)
+  const counts = useRoleCounts(older)
   const { value, region, place } = useRegion()
   return (
     <div className={page.page} ref={region}>
@@ -51,8 +51,6 @@ function words({ rows }: Older, counts: Counts | undefined): string {
   if (counts) return `${figure(counts.unread)} unread · ${figure(counts.total)} in total`
   return `${figure(unreadIn(rows))} unread · newest ${figure(rows.length)} shown`
 }
-
-const unreadIn = (rows: Older['rows']) => rows.filter(({ read }) => !read).length
 
 function Content({ view, older }: { view: InboxView; older: Older }) {
   const { rows: sites } = useRoom('sites')

@@ -4,16 +4,18 @@ import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
+import { figure } from '#web/format/numbers.ts'
 import classes from './inbox.module.css'
-import { type InboxView, isKnown } from './inbox-view.ts'
+import { type CountedInbox, isKnown } from './inbox-view.ts'
 import { useArrivalToast } from './use-arrival-toast.ts'
+import { unreadIn } from './use-counts.ts'
 
 const load = async () => (await import('./inbox-drawer.tsx')).InboxDrawer
 
-export function Bell(view: InboxView) {
+export function Bell(view: CountedInbox) {
   const [opened, setOpened] = useState(false)
-  const { inbox } = view
-  const unread = inbox.filter(({ read }) => !read).length
+  const { inbox, counts } = view
+  const unread = counts?.unread ?? unreadIn(inbox)
   useArrivalToast(inbox, isKnown(view), opened)
   return (
     <>
@@ -22,7 +24,7 @@ export function Bell(view: InboxView) {
         color="inherit"
         size={44}
         className={classes.bell}
-        aria-label={unread > 0 ? `Your notifications, ${unread} unread` : 'Your notifications'}
+        aria-label={unread > 0 ? `Your notifications, ${figure(unread)} unread` : 'Your notifications'}
         aria-haspopup="dialog"
         onClick={() => setOpened(true)}
         {...prefetching(load)}
@@ -30,7 +32,7 @@ export function Bell(view: InboxView) {
         <IconBell size={20} stroke={1.75} aria-hidden="true" />
         {unread > 0 && (
           <span className={classes.count} aria-hidden="true">
-            {unread}
+            {figure(unread)}
           </span>
         )}
       </ActionIcon>

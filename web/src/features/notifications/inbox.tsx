@@ -6,20 +6,22 @@ import type { Ref } from 'react'
 import { lookUp } from '#rules/dictionary.ts'
 import { NewRows } from '#web/components/new-rows.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
+import { figure } from '#web/format/numbers.ts'
 import { useHeldRows } from '#web/hooks/held-rows.ts'
 import { RegionContext, useRegion } from '#web/hooks/region.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import classes from './inbox.module.css'
 import { InboxItem } from './inbox-item.tsx'
-import type { InboxView } from './inbox-view.ts'
+import type { CountedInbox } from './inbox-view.ts'
 import { MarkAll } from './mark-all.tsx'
 import { byDay } from './own-notifications.ts'
+import { unreadIn } from './use-counts.ts'
 
 const MINUTE_MS = 60_000
 
-export type InboxProps = InboxView
+export type InboxProps = CountedInbox
 
-export function Inbox({ inbox, status, error, arrivals, retry }: InboxProps) {
+export function Inbox({ inbox, status, error, arrivals, counts, retry }: InboxProps) {
   const { value, region, place } = useRegion()
   if (status === 'loading') return <Skeleton height={112} />
   if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch notifications'} retry={retry} />
@@ -33,25 +35,25 @@ export function Inbox({ inbox, status, error, arrivals, retry }: InboxProps) {
   return (
     <div ref={region}>
       <RegionContext value={value}>
-        <Days inbox={inbox} arrivals={arrivals} place={place} />
+        <Days inbox={inbox} arrivals={arrivals} counts={counts} place={place} />
       </RegionContext>
     </div>
   )
 }
 
-interface DaysProps extends Pick<InboxProps, 'inbox' | 'arrivals'> {
+interface DaysProps extends Pick<InboxProps, 'inbox' | 'arrivals' | 'counts'> {
   place: Ref<HTMLElement>
 }
 
-function Days({ inbox, arrivals, place }: DaysProps) {
+function Days({ inbox, arrivals, counts, place }: DaysProps) {
   const now = useNow(MINUTE_MS)
   const { shown, gone, ...news } = useHeldRows(inbox)
   return (
     <>
       <div className={classes.all}>
-        <span className="ws-figures">{shown.filter(({ read }) => !read).length} unread</span>
+        <span className="ws-figures">{words(shown, counts)}</span>
         <span className={classes.news} aria-live="polite" ref={place} />
-        <MarkAll of={shown} />
+        <MarkAll of={shown} unread={counts?.unread} />
       </div>
       <NewRows {...news} of="notifications" />
       {byDay(shown, now).map(({ day, notifications }) => (
@@ -71,4 +73,12 @@ function Days({ inbox, arrivals, place }: DaysProps) {
       ))}
     </>
   )
+}
+
+/** '26 unread'; with the total where the list shows only the newest. */
+function words(shown: InboxProps['inbox'], counts: InboxProps['counts']): string {
+  const unread = `${figure(counts?.unread ?? unreadIn(shown))} unread`
+  return counts && counts.total > shown.length
+    ? `${unread} · newest ${figure(shown.length)} of ${figure(counts.total)}`
+    : unread
 }

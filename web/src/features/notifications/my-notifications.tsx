@@ -1,8 +1,11 @@
-/** The bell of the frame with the notifications of the user's role. */
+/** The bell in the shell, with the notifications that the reader's role has. */
+import { useMemo } from 'react'
 import { useSession } from '#web/calls/session.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import { Bell } from './bell.tsx'
 import { readsTogether } from './inbox-rooms.ts'
+import { merged } from './merged-inbox.ts'
+import { useOwnCounts, useRoleCounts } from './use-counts.ts'
 import { useRoleInbox } from './use-inbox.ts'
 
 export function MyNotifications() {
@@ -11,9 +14,15 @@ export function MyNotifications() {
   return readsTogether(user.role) ? <RoleBell /> : <OwnBell />
 }
 
-const RoleBell = () => <Bell {...useRoleInbox()} />
+function RoleBell() {
+  const { end, ...view } = useRoleInbox()
+  const counts = useRoleCounts({ rows: view.inbox, hasMore: end !== undefined })
+  return <Bell {...view} counts={counts} />
+}
 
 function OwnBell() {
   const { rows, ...room } = useRoom('my-notifications')
-  return <Bell {...room} inbox={rows.filter(({ archived }) => !archived)} />
+  const { inbox, end } = useMemo(() => merged(rows), [rows])
+  const counts = useOwnCounts({ rows: inbox, hasMore: end !== undefined })
+  return <Bell {...room} inbox={inbox} counts={counts} />
 }

@@ -1,16 +1,39 @@
 /** Total and unread number of all notifications, beyond the loaded ones. */
 import type { AnswerOf } from '#contract/endpoints.ts'
+import type { Notification } from '#contract/views.ts'
 import { useRefreshWith } from '#web/feed/live-refresh.ts'
 import { useNotificationCountsQuery } from './keep-notification.ts'
-import type { Older } from './use-older.ts'
 
 export type Counts = AnswerOf<'notificationCounts'>
 
-/** Returns undefined while unknown: the list has more rows and the server has not responded. */
-export function useCounts({ rows, hasMore }: Pick<Older, 'rows' | 'hasMore'>): Counts | undefined {
-  const { data, refetch } = useNotificationCountsQuery(undefined, { skip: !hasMore, refetchOnMountOrArgChange: true })
-  const refetchIfAsked = () => hasMore && refetch()
-  useRefreshWith('my-notifications', refetchIfAsked)
-  useRefreshWith('notifications', refetchIfAsked)
-  return hasMore ? data : { total: rows.length, unread: rows.filter(({ read }) => !read).length }
+/** A list of notifications; `hasMore` says that older ones exist on the server. */
+interface Shown {
+  rows: readonly Notification[]
+  hasMore: boolean
 }
+
+/** Counts for a role that reads a list together. Undefined while the list is cut off and the server has not answered. */
+export function useRoleCounts(shown: Shown): Counts | undefined {
+  const { counts, refetch } = useCounts(shown)
+  useRefreshWith('my-notifications', refetch)
+  useRefreshWith('notifications', refetch)
+  return counts
+}
+
+/** The same for everybody else. */
+export function useOwnCounts(shown: Shown): Counts | undefined {
+  const { counts, refetch } = useCounts(shown)
+  useRefreshWith('my-notifications', refetch)
+  return counts
+}
+
+function useCounts({ rows, hasMore }: Shown) {
+  const { data, refetch } = useNotificationCountsQuery(undefined, { skip: !hasMore, refetchOnMountOrArgChange: true })
+  return {
+    counts: hasMore ? data : { total: rows.length, unread: unreadIn(rows) },
+    refetch: () => hasMore && refetch(),
+  }
+}
+
+/** Returns how many of these rows are unread. */
+export const unreadIn = (rows: Shown['rows']): number => rows.filter(({ read }) => !read).length

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Report } from '#contract/views.ts'
 import { StatusBadge } from '#web/components/badge.tsx'
+import { Reference } from '#web/components/reference.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { useMarked } from '#web/feed/marked.ts'
 import classes from './recent-reports.module.css'
@@ -36,6 +37,9 @@ export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
             <RelativeTime iso={report.reopenedAt} />
           </>
         )}
+      </p>
+      <p className={classes.times}>
+        <Reference kind="report" id={report.id} />
       </p>
       {action}
     </li>

@@ -1,5 +1,5 @@
-/** System Configuration; without the server it shows the browser's last copy with a note. */
-import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+/** System Configuration: loads it, or falls back on the last copy that this browser has seen, and says so. */
+import { Alert, Button, Skeleton, Stack, Tabs } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { failureText } from '#web/calls/api.ts'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -8,8 +8,11 @@ import { ErrorState } from '#web/components/states.tsx'
 import { remembered } from '#web/format/storage.ts'
 import { exactTime } from '#web/format/times.ts'
 import { useConfigurationQuery } from './calls.ts'
+import classes from './configuration.module.css'
 import { ConfigurationForm, type ConfigurationFormProps } from './configuration-form.tsx'
 import { keepConfiguration, keptConfiguration } from './kept-configuration.ts'
+import type { SectionName } from './section-names.ts'
+import { Sections } from './sections.tsx'
 import { ZonesSection } from './zones-section.tsx'
 
 export function ConfigurationDialog({ opened, close }: DialogState) {
@@ -23,7 +26,8 @@ export function ConfigurationDialog({ opened, close }: DialogState) {
 
 function Content(given: Pick<ConfigurationFormProps, 'close' | 'setBusy'>) {
   const [typed, setTyped] = useState(false)
-  const props = { ...given, alsoUnsaved: typed }
+  const [section, setSection] = useState<SectionName>('zones')
+  const props = { ...given, alsoUnsaved: typed, showSection: setSection }
   const { data, error, refetch } = useConfigurationQuery()
   const [kept] = useState(() => keptConfiguration(remembered))
   useEffect(() => {
@@ -31,10 +35,12 @@ function Content(given: Pick<ConfigurationFormProps, 'close' | 'setBusy'>) {
   }, [data])
   if (data)
     return (
-      <Stack gap="lg">
-        <ZonesSection setTyped={setTyped} />
+      <Sections section={section} setSection={setSection}>
+        <Tabs.Panel value="zones" className={classes.panel}>
+          <ZonesSection setTyped={setTyped} />
+        </Tabs.Panel>
         <ConfigurationForm loaded={data} {...props} />
-      </Stack>
+      </Sections>
     )
   if (!error) return <Skeleton height={480} />
   const reason = failureText(error, 'Failed to load the configuration')
@@ -50,7 +56,9 @@ function Content(given: Pick<ConfigurationFormProps, 'close' | 'setBusy'>) {
           Retry
         </Button>
       </Alert>
-      <ConfigurationForm loaded={kept.config} {...props} />
+      <Sections section={section === 'zones' ? 'customers' : section} setSection={setSection} without={['zones']}>
+        <ConfigurationForm loaded={kept.config} {...props} />
+      </Sections>
     </Stack>
   )
 }

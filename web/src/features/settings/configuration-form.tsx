@@ -1,5 +1,5 @@
-/** Form of the configuration; shows another user's changes for review before a save. */
-import { Stack } from '@mantine/core'
+/** The configuration's fields; what somebody else saved meanwhile is brought in for review before one saves again. */
+import { Stack, Tabs } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ConfigurationView } from '#contract/views.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
@@ -12,6 +12,7 @@ import classes from './configuration.module.css'
 import { byField, configurationOf, draftOf } from './configuration-draft.ts'
 import { ConflictReview } from './conflict-review.tsx'
 import { FigureFields } from './figure-fields.tsx'
+import { type SectionName, sectionOf } from './section-names.ts'
 import { SiteFields } from './site-fields.tsx'
 import { useSaving } from './use-saving.ts'
 import { ZoneFields } from './zone-fields.tsx'
@@ -22,11 +23,12 @@ export interface ConfigurationFormProps {
   loaded: ConfigurationView
   /** True if the zone form beside it has unsaved input. */
   alsoUnsaved: boolean
+  showSection(section: SectionName): void
   close(): void
   setBusy(busy: boolean): void
 }
 
-export function ConfigurationForm({ loaded, alsoUnsaved, close, setBusy }: ConfigurationFormProps) {
+export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, setBusy }: ConfigurationFormProps) {
   const form = useForm({
     initialValues: draftOf(loaded),
     validate: async (draft) => byField(await rules(configurationOf(draft)), draft),
@@ -40,18 +42,33 @@ export function ConfigurationForm({ loaded, alsoUnsaved, close, setBusy }: Confi
     },
     (errors) => {
       const first = Object.keys(errors)[0]
-      if (first) form.getInputNode(first)?.focus()
+      if (!first) return
+      showSection(sectionOf(first))
+      // Once it is in sight.
+      requestAnimationFrame(() => form.getInputNode(first)?.focus())
     },
   )
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
         {conflict && <ConflictReview conflict={conflict} />}
-        <ZoneFields form={form} />
-        <SiteFields form={form} />
-        <FigureFields form={form} />
-        <CityFields form={form} />
-        <AutomationFields form={form} simulated={loaded.simulatedCity === true} />
+        <Tabs.Panel value="customers" className={classes.panel}>
+          <ZoneFields form={form} />
+        </Tabs.Panel>
+        <Tabs.Panel value="sites" className={classes.panel}>
+          <SiteFields form={form} />
+        </Tabs.Panel>
+        <Tabs.Panel value="figures" className={classes.panel}>
+          <Stack gap="lg">
+            <FigureFields form={form} />
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="city" className={classes.panel}>
+          <CityFields form={form} />
+        </Tabs.Panel>
+        <Tabs.Panel value="automation" className={classes.panel}>
+          <AutomationFields form={form} simulated={loaded.simulatedCity === true} />
+        </Tabs.Panel>
         {!conflict && <ChangeFailure failure={failure} text="Failed to save configuration" />}
         <DialogFoot
           act={conflict ? 'Save again' : 'Save Configuration'}

@@ -1,4 +1,6 @@
 /** The history: every event as a sentence, newest first. */
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
 import page from '#web/components/page.module.css'
 import { PageHead } from '#web/components/page-head.tsx'
 import { HistoryScreen } from '#web/features/audit/history/history-screen.tsx'
@@ -10,6 +12,9 @@ export function AuditorHistory() {
   return (
     <div className={page.page}>
       <PageHead title="History" lead="Everything that was recorded, newest first. People have pseudonyms here.">
+        <Button component={Link} to="/auditor/complaints" variant="default" mih={44}>
+          Start from a complaint
+        </Button>
         <FreshnessBadge />
       </PageHead>
       <HistoryScreen />

@@ -1,5 +1,11 @@
-/** The auditors' screens. */
-import { IconCalendarTime, IconCertificate, IconFileDescription, IconReportAnalytics } from '@tabler/icons-react'
+/** The auditors' screens; a new one is a line here. */
+import {
+  IconCalendarTime,
+  IconCertificate,
+  IconFileDescription,
+  IconReportAnalytics,
+  IconUserSearch,
+} from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
@@ -31,6 +37,11 @@ export const auditor: Portal<'auditor'> = {
       path: 'proof',
       page: screen(() => import('./proof.tsx'), 'AuditorProof'),
       link: { label: 'Proof', icon: IconCertificate },
+    },
+    {
+      path: 'complaints',
+      page: screen(() => import('./complaints.tsx'), 'AuditorComplaints'),
+      link: { label: 'Complaints', icon: IconUserSearch },
     },
     { path: 'profile', page: account },
     { path: 'models/waste-detector', page: wasteDetector },

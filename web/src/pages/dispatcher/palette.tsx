@@ -1,4 +1,4 @@
-/** Command palette for trucks, zones, sites, screens and actions, and the list of keys. */
+/** What the dispatcher's keys open: the palette that finds things and acts on them, and the list of keys. */
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
@@ -9,11 +9,15 @@ import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Report, Schedule, Vehicle } from '#contract/views.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { type DialogState, LazyDialog } from '#web/components/lazy-dialog.tsx'
+import { useMarkCollected } from '#web/features/collections/dispatch/use-mark-collected.ts'
+import { useMoveSchedule } from '#web/features/collections/use-move-schedule.ts'
 import { useRoom } from '#web/feed/use-room.ts'
-import { amount, figure, withUnit } from '#web/format/numbers.ts'
+import { useOff } from '#web/hooks/past.ts'
 import { ROUTES, residentAddress, showPart, truckCard, zoneAddress } from './addresses.ts'
+import { type Deed, findable } from './findable.ts'
 import classes from './palette.module.css'
 import { LISTED, PLACES } from './shortcuts.ts'
 
@@ -31,72 +35,98 @@ const loadSchedule = async () => (await import('#web/features/collections/schedu
 const loadMarkAll = async () => (await import('#web/features/collections/dispatch/mark-all-dialog.tsx')).MarkAllDialog
 const loadSettings = async () => (await import('#web/features/settings/configuration-dialog.tsx')).ConfigurationDialog
 
-/** Returns the searchable items by kind. */
-function useFindable(begin: (doing: Doing) => void): SpotlightActionGroupData[] {
+const loadEnd = async () => (await import('#web/features/collections/end-collection.tsx')).EndCollection
+const loadRefuel = async () => (await import('#web/features/fleet/refuel-dialog.tsx')).RefuelDialog
+const loadCompose = async () => (await import('#web/features/sites/composition-dialog.tsx')).CompositionDialog
+
+/** The dialog that stands open, with what it is about. */
+type Open =
+  | { dialog: Doing; zone?: string }
+  | { dialog: 'end'; schedule: Schedule }
+  | { dialog: 'refuel'; vehicle: Vehicle }
+  | { dialog: 'compose'; siteId: string }
+
+const wordsOf = ({ vehicle, zone }: Schedule) => `${vehicle.id}, ${zone}`
+const waitingFor = (reports: readonly Report[], id: string) =>
+  reports.filter(({ scheduleIds }) => scheduleIds?.includes(id))
+
+/** Returns what does a deed: at once, with Undo where there is one, or in the dialog that it needs. */
+function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
   const navigate = useNavigate()
+  const { mark } = useMarkCollected()
+  const { move } = useMoveSchedule()
+
+  function show({ of, id }: Extract<Deed, { does: 'show' }>) {
+    if (of === 'zone') navigate(zoneAddress(id))
+    else if (of === 'resident') navigate(residentAddress(id))
+    else if (of === 'site') navigate(ROUTES)
+    else {
+      navigate('/dispatcher/dashboard')
+      showPart(truckCard(id))
+    }
+  }
+  function step({ does, schedule }: Extract<Deed, { does: 'start' | 'complete' }>) {
+    const moved = { id: schedule.id, of: 'Collection' as const, name: wordsOf(schedule) }
+    // What became of its bins is asked where some are left.
+    const isAsked = does === 'complete' && waitingFor(reports, schedule.id).length > 0
+    if (isAsked) begin({ dialog: 'end', schedule })
+    else void move(moved, does === 'start' ? 'in-progress' : 'completed')
+  }
+  return function act(deed: Deed): void {
+    if (deed.does === 'show') show(deed)
+    else if (deed.does === 'collect') void mark(deed.report)
+    else if (deed.does === 'schedule') begin({ dialog: 'schedule', zone: deed.zone })
+    else if (deed.does === 'refuel') begin({ dialog: 'refuel', vehicle: deed.vehicle })
+    else if (deed.does === 'compose') begin({ dialog: 'compose', siteId: deed.siteId })
+    else step(deed)
+  }
+}
+
+function useFindable(reports: readonly Report[], begin: (open: Open) => void): SpotlightActionGroupData[] {
+  const navigate = useNavigate()
+  const act = useDeeds(reports, begin)
+  const { disabled: isOff = false } = useOff()
   const { rows: zones } = useRoom('zones')
   const { rows: trucks } = useRoom('vehicles')
   const { rows: sites } = useRoom('sites')
-  const { rows: reports } = useRoom('active-reports')
-  const go = (path: string) => navigate(`/dispatcher/${path}`)
+  const { rows: schedules } = useRoom('schedules')
+  const found = findable({ zones, trucks, sites, reports, schedules }, isOff)
   return [
     {
       group: 'Actions',
-      actions: Object.entries(ACTIONS).map(([id, label]) => ({ id, label, onClick: () => begin(id as Doing) })),
+      actions: Object.entries(ACTIONS).map(([id, label]) => ({
+        ...{ id, label },
+        onClick: () => begin({ dialog: id as Doing }),
+      })),
     },
     {
       group: 'Screens',
-      actions: Object.values(PLACES).map(({ path, label }) => ({ id: path, label, onClick: () => go(path) })),
-    },
-    {
-      group: 'Zones',
-      actions: zones.map(({ id, zone, currentReports, totalCustomers }) => ({
-        id: `zone-${id}`,
-        label: zone,
-        description: `${figure(currentReports)} of ${figure(totalCustomers)} reported; shows its reports`,
-        onClick: () => navigate(zoneAddress(zone)),
+      actions: Object.values(PLACES).map(({ path, label }) => ({
+        ...{ id: path, label },
+        onClick: () => navigate(`/dispatcher/${path}`),
       })),
     },
-    {
-      group: 'Trucks',
-      actions: trucks.map(({ id, make, model, registration_number }) => ({
-        id: `truck-${id}`,
-        label: id,
-        description: `${make} ${model} · ${registration_number}`,
-        onClick: () => {
-          go('dashboard')
-          showPart(truckCard(id))
-        },
-      })),
-    },
-    {
-      group: 'Sites',
-      actions: sites.map(({ id, name, currentCapacity, maxCapacity }) => ({
-        id: `site-${id}`,
-        label: name,
-        description: `${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}; shows the map`,
-        onClick: () => navigate(ROUTES),
-      })),
-    },
-    {
-      group: 'Residents',
-      actions: [...new Set(reports.flatMap(({ resident_name: name }) => name ?? []))].map((name) => ({
-        id: `resident-${name}`,
-        label: name,
-        description: 'Has reported a full bin; shows it',
-        onClick: () => navigate(residentAddress(name)),
-      })),
-    },
+    ...found.map(({ group, found: things }) => ({
+      group,
+      actions: things.map(({ deed, ...thing }) => ({ ...thing, onClick: () => act(deed) })),
+    })),
   ]
 }
 
 export function Palette({ opened, close }: DialogState) {
-  const [doing, setDoing] = useState<Doing | null>(null)
-  const actions = useFindable(setDoing)
+  const [open, setOpen] = useState<Open | null>(null)
+  // A dialog keeps its words while it closes.
+  const [last, setLast] = useState<Open | null>(null)
+  function begin(next: Open) {
+    setOpen(next)
+    setLast(next)
+  }
+  const { rows: reports } = useRoom('active-reports')
+  const actions = useFindable(reports, begin)
   useEffect(() => {
     if (opened) spotlight.open()
   }, [opened])
-  const state = (of: Doing) => ({ opened: doing === of, close: () => setDoing(null) })
+  const state = (of: Open['dialog']) => ({ opened: open?.dialog === of, close: () => setOpen(null) })
   return (
     <>
       <Spotlight
@@ -114,9 +144,30 @@ export function Palette({ opened, close }: DialogState) {
         nothingFound="Nothing is called that."
         searchProps={{ placeholder: 'Find a truck, zone, resident, site, screen or action', 'aria-label': 'Find' }}
       />
-      <LazyDialog load={loadSchedule} props={{ zone: null, ...state('schedule') }} />
+      <LazyDialog
+        load={loadSchedule}
+        props={{ zone: last?.dialog === 'schedule' ? (last.zone ?? null) : null, ...state('schedule') }}
+      />
       <LazyDialog load={loadMarkAll} props={state('markAll')} />
       <LazyDialog load={loadSettings} props={state('settings')} />
+      <LazyDialog
+        load={loadCompose}
+        props={{ siteId: last?.dialog === 'compose' ? last.siteId : undefined, ...state('compose') }}
+      />
+      <LazyDialog
+        load={loadRefuel}
+        props={{ vehicle: last?.dialog === 'refuel' ? last.vehicle : null, ...state('refuel') }}
+      />
+      {last?.dialog === 'end' && (
+        <LazyDialog
+          load={loadEnd}
+          props={{
+            ...{ id: last.schedule.id, of: 'Collection' as const, name: wordsOf(last.schedule) },
+            waiting: waitingFor(reports, last.schedule.id),
+            ...state('end'),
+          }}
+        />
+      )}
     </>
   )
 }

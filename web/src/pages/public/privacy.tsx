@@ -20,8 +20,8 @@ export function Privacy() {
         On the servers of the city that runs this installation. Name, email, phone and notes are encrypted (AES-256-GCM)
         with a key that belongs to you alone before they are written to the record. They are opened only when somebody
         who may read them looks at a screen: you, dispatchers for the reports that they serve, and administrators for
-        the lists of users and reports. Auditors read what happened without names; where one needs yours, they say why,
-        and your profile shows you who it was and the reason.
+        the lists of users and reports. Auditors read what happened without names; where one needs yours or looks you up
+        by name or email, they say why, and your profile shows you who it was and the reason.
       </p>
       <p>
         Your browser keeps who is signed in until you log out, the theme, and the app itself, so that it opens without a

@@ -8,9 +8,9 @@ import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { Head } from './header.tsx'
 import classes from './recycler.module.css'
 
-/** Heights of the final content, in px. */
-export const HEIGHTS = { card: 164, composition: 404, site: 486, impact: 460 }
-/** Grid of the sites' cards. */
+/** px: as high as what will stand there. */
+export const HEIGHTS = { card: 164, incoming: 104, composition: 404, site: 486, impact: 460 }
+/** How the sites' cards stand. */
 export const SITES = { className: classes.sites, parts: ['first', 'second'] }
 
 export function DashboardSkeleton() {
@@ -25,6 +25,7 @@ export function DashboardSkeleton() {
           <Skeleton key={card} height={HEIGHTS.card} />
         ))}
       </div>
+      <Skeleton height={HEIGHTS.incoming} />
       <Skeleton height={HEIGHTS.composition} />
       <div className={SITES.className}>
         {SITES.parts.map((site) => (

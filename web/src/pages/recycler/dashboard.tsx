@@ -6,6 +6,7 @@ import { someSimulated } from '#rules/some-simulated.ts'
 import { Later } from '#web/components/later.tsx'
 import page from '#web/components/page.module.css'
 import { part } from '#web/components/part.ts'
+import { IncomingTrucks } from '#web/features/deliveries/incoming-trucks.tsx'
 import { SummaryCards } from '#web/features/materials/summary-cards.tsx'
 import { todayOf } from '#web/features/materials/today.ts'
 import { TotalComposition } from '#web/features/sites/total-composition.tsx'
@@ -55,6 +56,7 @@ function Dashboard({ sites, deliveries, live }: DashboardProps) {
     <div className={page.page}>
       <Header sites={sites} simulated={someSimulated(sites, today.loads)} />
       <SummaryCards today={today} recyclingRate={composition && recyclingRate(composition)} />
+      <IncomingTrucks sites={sites} />
       <TotalComposition sites={sites} processedKg={Math.round(today.intake.kg)} />
       <Later height={HEIGHTS.site} grid={SITES}>
         <Sites sites={sites} deliveries={deliveries} today={today} live={live} />

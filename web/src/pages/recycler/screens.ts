@@ -1,5 +1,12 @@
-/** The recyclers' screens. */
-import { IconBell, IconCalendarTime, IconLayoutDashboard, IconReportAnalytics, IconUser } from '@tabler/icons-react'
+/** The recyclers' screens; a new one is a line here. */
+import {
+  IconBell,
+  IconCalendarTime,
+  IconFileDescription,
+  IconLayoutDashboard,
+  IconReportAnalytics,
+  IconUser,
+} from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
@@ -29,9 +36,13 @@ export const recycler: Portal<'recycler'> = {
       page: screen(() => import('./insights.tsx'), 'RecyclerInsights'),
       link: { label: 'Insights', icon: IconReportAnalytics },
     },
+    {
+      path: 'statement',
+      page: screen(() => import('./statement.tsx'), 'RecyclerStatement'),
+      link: { label: 'Statement', icon: IconFileDescription },
+    },
     { path: 'profile', page: account, link: { label: 'Profile', icon: IconUser } },
     { path: 'sites/:siteId', page: screen(() => import('./site.tsx'), 'RecyclerSite') },
-    { path: 'statement', page: screen(() => import('./statement.tsx'), 'RecyclerStatement') },
     { path: 'models/waste-detector', page: wasteDetector },
   ],
 }

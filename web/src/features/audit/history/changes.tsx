@@ -1,10 +1,12 @@
 /** Rows that an event changed: each changed field before and after. */
 import { Skeleton } from '@mantine/core'
+import { kindWords } from '#contract/audit/kind-words.ts'
 import { type Failure, failureText } from '#web/calls/api.ts'
 import { ErrorState } from '#web/components/states.tsx'
 import { type Change, useChangesQuery } from './calls.ts'
 import { differences } from './differences.ts'
 import classes from './drawer.module.css'
+import { reportWords } from './filter-words.ts'
 import { usePolling } from './use-polling.ts'
 
 export function Changes({ position }: { position: number }) {
@@ -39,7 +41,7 @@ function Changed({ view, id, before, after }: Change) {
   return (
     <table className={classes.table}>
       <caption>
-        {view} <code>{id}</code>
+        {kindWords(view)} {reportWords(id) ?? id}
         {before === null && ' – new'}
       </caption>
       <thead>

@@ -1,5 +1,9 @@
-/** Differences of a row before and after an event. */
+/** What differs between a row before an event and after it, as people read it. */
+import { kindWords } from '#contract/audit/kind-words.ts'
 import { lookUp } from '#rules/dictionary.ts'
+import { figure, inNumbers } from '#web/format/numbers.ts'
+import { exactTime } from '#web/format/times.ts'
+import { reportWords } from './filter-words.ts'
 
 export interface Difference {
   field: string
@@ -10,19 +14,65 @@ export interface Difference {
 
 type Row = Readonly<Record<string, unknown>> | null
 
-const text = (value: unknown): string | undefined => {
+/** Up to where a row is true changes with every event, and says nothing of it. */
+const ALWAYS = ['position']
+/** More entries of a list than this are counted. */
+const MOST_LISTED = 4
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+const number = inNumbers({ maximumFractionDigits: 6 })
+
+/** 'Open ids' of openIds. */
+const fieldWords = (field: string) => kindWords(field.replaceAll('_', ' '))
+
+/** Returns a value in words; undefined of what is empty or not there. */
+function words(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (Array.isArray(value)) return listed(flat(value))
+  if (typeof value === 'object') {
+    const parts = Object.entries(value).flatMap(([field, part]) => {
+      const text = words(part)
+      return text === undefined ? [] : [`${fieldWords(field).toLowerCase()} ${text}`]
+    })
+    return parts.length > 0 ? parts.join(', ') : undefined
+  }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return number(value)
+  const text = String(value)
+  return TIME.test(text) ? exactTime(text) : (reportWords(text) ?? text)
 }
 
-/** Changes with every event, so it carries no information. */
-const ALWAYS = ['position']
+/** The entries of a list, of whose parts it may be stored. */
+const flat = (list: readonly unknown[]): unknown[] => list.flat(Number.POSITIVE_INFINITY) as unknown[]
+
+function listed(entries: readonly unknown[]): string | undefined {
+  if (entries.length === 0) return undefined
+  if (entries.length > MOST_LISTED) return `${figure(entries.length)} entries`
+  return entries.flatMap((entry) => words(entry) ?? []).join(', ')
+}
+
+const sameAs = (one: unknown) => JSON.stringify(one)
+
+/** Returns what each of two lists has that the other lacks: a list may hold hundreds, and one of them is what changed. */
+function listDifference(was: readonly unknown[], is: readonly unknown[]) {
+  const [before, after] = [flat(was), flat(is)]
+  const [known, kept] = [new Set(before.map(sameAs)), new Set(after.map(sameAs))]
+  return {
+    was: listed(before.filter((entry) => !kept.has(sameAs(entry)))),
+    is: listed(after.filter((entry) => !known.has(sameAs(entry)))),
+  }
+}
+
+function difference(was: unknown, is: unknown): Omit<Difference, 'field'> {
+  if (Array.isArray(was) && Array.isArray(is)) return listDifference(was, is)
+  return { was: words(was), is: words(is) }
+}
 
 /** Returns the differences by field, in the order of the row. */
 export function differences(before: Row, after: Row): Difference[] {
   const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
   return fields
     .filter((field) => !ALWAYS.includes(field))
-    .map((field) => ({ field, was: text(lookUp(before, field)), is: text(lookUp(after, field)) }))
+    .map((field) => ({ field: fieldWords(field), ...difference(lookUp(before, field), lookUp(after, field)) }))
     .filter(({ was, is }) => was !== is)
 }

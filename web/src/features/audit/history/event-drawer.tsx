@@ -8,6 +8,7 @@ import type { AnswerOf } from '#contract/endpoints.ts'
 import { failureText } from '#web/calls/api.ts'
 import { Drawer } from '#web/components/drawer.tsx'
 import { LazyDialog } from '#web/components/lazy-dialog.tsx'
+import { Reference } from '#web/components/reference.tsx'
 import { ErrorState } from '#web/components/states.tsx'
 import { figure } from '#web/format/numbers.ts'
 import { exactTime } from '#web/format/times.ts'
@@ -112,6 +113,7 @@ function Told({ event, things, raw, chain, hrefOf, hrefOnly, openName }: ToldPro
                 {things.map(({ kind, id, name }) => (
                   <li key={`${kind}:${id}`} className={classes.person}>
                     <Link to={hrefOnly({ thing: `${kind}:${id}` })}>{name}</Link>
+                    {(kind === 'report' || kind === 'delivery') && <Reference kind={kind} id={id} />}
                     {kind === 'account' && id !== actorId && (
                       <OpenNameButton id={id} pseudonym={name} openName={openName} />
                     )}

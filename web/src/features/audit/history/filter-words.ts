@@ -12,6 +12,12 @@ const codeOf = (who: string) => (isCode(who) ? who : pseudonymOf(who).split(' ')
 
 export const roleWords = (role: string) => (role === 'system' ? 'The installation' : capital(role))
 
+/** 'Report 3 of 7F3A91C2' of a report's id, which names its resident; undefined of anything else. */
+export function reportWords(id: string): string | undefined {
+  const [, reporter, number] = /^(u[0-9a-f]{20})\.(\d+)$/.exec(id) ?? []
+  return reporter && `Report ${number} of ${codeOf(reporter)}`
+}
+
 function thingWords(thing: string): string {
   const [, kind, id] = /^([a-z]+):(.*)$/.exec(thing) ?? []
   if (kind === 'account') return `Account ${codeOf(id ?? '')}`

@@ -8,19 +8,17 @@ export interface OperationButtonProps {
   operation: RequestOf<'operate'>
   /** Accessible name with the operation's target. */
   label: string
-  /** True while the operation already runs. */
-  isUnderWay?: boolean
   children: string
 }
 
-export function OperationButton({ operation, label, isUnderWay = false, children }: OperationButtonProps) {
+export function OperationButton({ operation, label, children }: OperationButtonProps) {
   const { pending, start } = useOperation(operation)
   return (
     <Button
       variant="default"
       mih={44}
       leftSection={<IconRefresh size={16} aria-hidden="true" />}
-      loading={pending || isUnderWay}
+      loading={pending}
       onClick={start}
       aria-label={label}
     >

@@ -1,4 +1,4 @@
-/** Operations of the installation: quarantined events, jobs, storage, and views with their rebuild. */
+/** The installation at work: quarantined events, the jobs, what is stored, and the data that screens read with its rebuild. */
 import { Skeleton } from '@mantine/core'
 import { type Failure, failureText } from '#web/calls/api.ts'
 import { Panel } from '#web/components/panel.tsx'

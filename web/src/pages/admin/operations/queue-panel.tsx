@@ -14,7 +14,7 @@ import { nextTry } from './next-try.ts'
 import { OperationButton } from './operation-button.tsx'
 import classes from './operations.module.css'
 
-const STATES = { waiting: 'Waiting', active: 'Running', delayed: 'Due soon', failed: 'Given up' } as const
+const STATES = { waiting: 'Waiting', active: 'Running', delayed: 'Due soon', failed: 'Failed' } as const
 
 const columns: Column<FailingJob>[] = [
   {
@@ -62,7 +62,7 @@ function Retry({ job: { id, name } }: { job: FailingJob }) {
 
 export function QueuePanel({ queue }: { queue: Queue | undefined }) {
   return (
-    <Panel title="Jobs" aside={!queue && <Badge tone="critical">The queue does not answer</Badge>}>
+    <Panel title="Jobs" aside={!queue && <Badge tone="critical">The job queue does not answer</Badge>}>
       {queue && (
         <dl className={classes.figures}>
           {(Object.keys(STATES) as (keyof typeof STATES)[]).map((state) => (
@@ -74,11 +74,11 @@ export function QueuePanel({ queue }: { queue: Queue | undefined }) {
         </dl>
       )}
       {queue?.failing.length === 0 && (
-        <EmptyState icon={IconChecks} title="No job fails">
-          A job that fails is tried again by itself, after half a second at first and every 30 s at most.
+        <EmptyState icon={IconChecks} title="No failing jobs">
+          A failing job is tried again automatically, after half a second at first and every 30 s at most.
         </EmptyState>
       )}
-      {queue && queue.failing.length > 0 && <DataTable label="Jobs that fail" columns={columns} rows={queue.failing} />}
+      {queue && queue.failing.length > 0 && <DataTable label="Failing jobs" columns={columns} rows={queue.failing} />}
     </Panel>
   )
 }

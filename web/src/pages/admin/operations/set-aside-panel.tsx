@@ -1,4 +1,4 @@
-/** Quarantined events of views and policies, with position, reason and retry. */
+/** Quarantined events: which data or background rule could not use them, where in the log, why, and how to try again. */
 import { IconChecks } from '@tabler/icons-react'
 import type { SetAside } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
@@ -7,22 +7,23 @@ import { DataTable } from '#web/components/data-table.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState } from '#web/components/states.tsx'
 import type { Column } from '#web/components/table-parts.ts'
+import { dataWords } from './data-words.ts'
 import { OperationButton } from './operation-button.tsx'
 import classes from './operations.module.css'
 
 const columns: Column<SetAside>[] = [
   {
     id: 'name',
-    header: 'Set aside by',
+    header: 'Missing from',
     meta: { card: 'heading', width: '18%' },
     cell: ({ row: { original: entry } }) => (
       <>
-        <div className={cell.strong}>{entry.name}</div>
-        <div className={cell.small}>{entry.kind === 'view' ? 'View' : 'Policy'}</div>
+        <div className={cell.strong}>{entry.kind === 'view' ? dataWords(entry.name) : entry.name}</div>
+        <div className={cell.small}>{entry.kind === 'view' ? 'Screen data' : 'Background rule'}</div>
       </>
     ),
   },
-  { id: 'what', header: 'What', cell: ({ row }) => <span className={classes.code}>{row.original.what}</span> },
+  { id: 'what', header: 'Event', cell: ({ row }) => <span className={classes.code}>{row.original.what}</span> },
   {
     id: 'position',
     header: 'Position',
@@ -46,7 +47,7 @@ const columns: Column<SetAside>[] = [
 function Retry({ entry: { target, name, position } }: { entry: SetAside }) {
   if (!target) return <span className={cell.small}>Update WasteSense: a newer version wrote it.</span>
   return (
-    <OperationButton operation={{ rebuild: target }} label={`Retry what ${name} set aside at ${position}`}>
+    <OperationButton operation={{ rebuild: target }} label={`Retry event ${position} in ${dataWords(name)}`}>
       Retry
     </OperationButton>
   )
@@ -55,26 +56,26 @@ function Retry({ entry: { target, name, position } }: { entry: SetAside }) {
 export function SetAsidePanel({ entries, reading }: { entries: SetAside[]; reading: boolean | undefined }) {
   return (
     <Panel
-      title="Set aside"
+      title="Quarantined events"
       aside={
         reading === undefined ? (
           <Badge tone="critical">Workers do not answer</Badge>
         ) : (
-          reading && <Badge tone="progress">Policies are reading the log</Badge>
+          reading && <Badge tone="progress">Background rules are reading the log</Badge>
         )
       }
     >
       {entries.length === 0 ? (
-        <EmptyState icon={IconChecks} title="Nothing was set aside">
-          Events that a view or a policy could not take in appear here with the reason.
+        <EmptyState icon={IconChecks} title="No quarantined events">
+          An event that screen data or a background rule cannot use appears here with the reason.
         </EmptyState>
       ) : (
         <>
           <p className={classes.note}>
-            A retry makes the view anew of the whole log beside the rows that people see, or has the policies read the
-            log anew. Nothing is sent twice by it. What fails again stays in this list.
+            The screens lack what these events say. Retry after an update: the data is made again from the log while the
+            screens go on, and nothing is sent twice. An event that fails again stays here.
           </p>
-          <DataTable label="What was set aside" columns={columns} rows={entries} />
+          <DataTable label="Quarantined events" columns={columns} rows={entries} />
         </>
       )}
     </Panel>

@@ -10,11 +10,11 @@ import classes from './operations.module.css'
 /** Parts with the text for an unknown size, such as a part that does not exist yet or is in a database. */
 const PARTS = {
   free: { label: 'Free', absent: 'Unknown' },
-  log: { label: 'Log', absent: 'In a database' },
-  rows: { label: 'History of rows', absent: 'Not made yet' },
-  history: { label: 'History of events', absent: 'Not made yet' },
+  log: { label: 'Event log', absent: 'In a database' },
+  rows: { label: 'Past boards', absent: 'Not made yet' },
+  history: { label: 'Event history', absent: 'Not made yet' },
   blobs: { label: 'Photos', absent: 'None yet' },
-  vault: { label: 'Vault', absent: 'Elsewhere' },
+  vault: { label: 'Keys and passwords', absent: 'Elsewhere' },
 } as const satisfies Partial<Record<keyof Storage, { label: string; absent: string }>>
 
 const sizeOf = (value: number | undefined, absent: string) => (value === undefined ? absent : bytes(value))

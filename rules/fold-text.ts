@@ -1,5 +1,5 @@
 /** Folds text for search and sorting: no case, accents or special letters. */
-import { lookUp } from '#rules/dictionary.ts'
+import { lookUp } from './dictionary.ts'
 
 /** Akan, Ewe and Ga letters that do not decompose, as people type them. */
 const PLAIN: Record<string, string> = { ɔ: 'o', ɛ: 'e', ŋ: 'n', ɖ: 'd', ƒ: 'f', ɣ: 'g', ʋ: 'v' }

@@ -1,0 +1,37 @@
+/** A look-up of people is recorded, whatever it finds, and refused where there were too many within an hour. */
+import { describe, it } from 'vitest'
+import { MOST_LOOK_UPS } from '#contract/audit/look-ups.ts'
+import { event } from '../kernel/decider.ts'
+import { given, NOW } from '../kernel/spec.ts'
+import { lookUps } from '../streams/look-ups.ts'
+import { lookUpPeople } from './look-up-people.ts'
+
+const HOUR_MS = 3_600_000
+const command = {
+  ...{ lookUpId: 'c1', by: 'name' as const, lookedUpBy: 'x1' },
+  found: [{ userId: 'u1', sealed: 'c2VhbGVk' }],
+}
+const lookedUp = (ms = 0) =>
+  event('PeopleLookedUp', { ...command, lookedUpAt: new Date(NOW.getTime() - ms).toISOString() })
+const many = (ms: number) => Array.from({ length: MOST_LOOK_UPS }, () => lookedUp(ms))
+
+describe('a look-up of people', () => {
+  it('is recorded with everybody who was found', () =>
+    given(lookUps, []).when(lookUpPeople, command).then([lookedUp()]))
+  it('is recorded when it found nobody', () => {
+    const none = { ...command, found: [], sealed: 'c2VhbGVk' }
+    given(lookUps, [])
+      .when(lookUpPeople, none)
+      .then([event('PeopleLookedUp', { ...none, lookedUpAt: NOW.toISOString() })])
+  })
+  it('is refused after so many within an hour, until the oldest is an hour old', () =>
+    given(lookUps, many(HOUR_MS - 5_000))
+      .when(lookUpPeople, command)
+      .then({ rejected: 'too-many', retryAfter: 5 }))
+  it('is the last one that is let through', () =>
+    given(lookUps, many(0).slice(1)).when(lookUpPeople, command).then([lookedUp()]))
+  it('is let through again an hour later', () =>
+    given(lookUps, many(HOUR_MS)).when(lookUpPeople, command).then([lookedUp()]))
+  it('is not refused by a clock that was put back', () =>
+    given(lookUps, many(-HOUR_MS)).when(lookUpPeople, command).then([lookedUp()]))
+})

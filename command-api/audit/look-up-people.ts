@@ -1,0 +1,119 @@
+/** LookUpPeople: an auditor asks who has a name or an email and says why; everybody who is found will read both. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type LookedUpBy, MOST_FOUND, MOST_LOOK_UPS } from '#contract/audit/look-ups.ts'
+import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
+import type { EventData } from '#contract/events.ts'
+import type { FoundPerson } from '#contract/views.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import { openPersons, type SealedPerson } from '#platform/persons.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { PersonErased } from '#platform/vault/vault.ts'
+import { wordsOf } from '#rules/fold-text.ts'
+import { pseudonymOf } from '#rules/pseudonym.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { hasSeen, loadFrom } from '../kernel/load.ts'
+import { identityStream } from '../streams/identity.ts'
+import { loadAccount, loadOwner } from '../streams/load-account.ts'
+import { type LookUps, lookUps } from '../streams/look-ups.ts'
+
+const HOUR_MS = 3_600_000
+/** Names opened in one go; then other requests have their turn. */
+const SLICE = 200
+
+const TOO_MANY = `You have looked people up ${MOST_LOOK_UPS} times within an hour. Please wait before you look up more.`
+const ERASED_MEANWHILE = reject('conflict', 'Somebody who was found was erased just now. Please look again.')
+
+/** Refuses another look-up where the last ones came too close together. A time ahead of the clock, which was put back, holds nobody up. */
+function refusalOf({ times }: LookUps, now: Date): Rejection | undefined {
+  const passed = times.map((time) => now.getTime() - Date.parse(time))
+  const recent = passed.filter((ms) => ms >= 0 && ms < HOUR_MS)
+  if (recent.length < MOST_LOOK_UPS) return undefined
+  const retryAfter = Math.ceil((HOUR_MS - Math.max(...recent)) / 1_000)
+  return { ...reject('too-many', TOO_MANY), retryAfter }
+}
+
+export type LookUpPeople = Omit<EventData<'PeopleLookedUp'>, 'lookedUpAt'>
+
+/** Records a look-up, whatever it found, unless there were too many of late. */
+export const lookUpPeople: Decide<LookUpPeople, LookUps, 'lookups'> = (command, state, now) =>
+  refusalOf(state, now) ?? [event('PeopleLookedUp', { ...command, lookedUpAt: now.toISOString() })]
+
+type AccountRow = Row & SealedPerson
+type Parts = Pick<Kernel, 'store' | 'sealer' | 'clock' | 'rows' | 'keys'>
+
+export function lookUpRoutes(kernel: Parts): Pick<Handlers, 'lookUpPeople'> {
+  const { store, sealer, clock } = kernel
+  return {
+    async lookUpPeople({ body: { who, reason }, principal: { userId: lookedUpBy }, envelope }) {
+      const stream = lookUps.stream(lookedUpBy)
+      const by: LookedUpBy = who.includes('@') ? 'email' : 'name'
+      const isRepeated = await hasSeen(store, stream, envelope.commandId)
+      // Nobody's name is opened for a look-up that is refused anyway.
+      const refused = isRepeated ? undefined : refusalOf(await loadFrom(store, stream, lookUps), clock())
+      if (refused) return refused
+      const ids = isRepeated ? [] : by === 'email' ? await ownerOf(kernel, who) : await namesakesOf(kernel, who)
+      const isTooMany = ids.length > MOST_FOUND
+      try {
+        const found = await Promise.all(
+          (isTooMany ? [] : ids).map(async (userId) => ({ userId, sealed: await sealer.seal(userId, { reason }) })),
+        )
+        const command: LookUpPeople = {
+          ...{ lookUpId: envelope.commandId, by, found, lookedUpBy },
+          ...(isTooMany && { unlisted: ids.length }),
+          ...(found.length === 0 && { sealed: await sealer.seal(lookedUpBy, { reason }) }),
+        }
+        const decide = (state: LookUps) => lookUpPeople(command, state, clock())
+        const handled = await handle(store, stream, lookUps, decide, envelope)
+        if (isRejection(handled)) return handled
+        const recorded = handled.events[0]?.data
+        return {
+          people: await peopleOf(kernel, recorded?.found.map(({ userId }) => userId) ?? []),
+          ...(recorded?.unlisted && { unlisted: recorded.unlisted }),
+          position: handled.position,
+        }
+      } catch (error) {
+        if (error instanceof PersonErased) return ERASED_MEANWHILE
+        throw error
+      }
+    },
+  }
+}
+
+/** Returns these people without their names, but not those who were erased since. */
+async function peopleOf({ store }: Parts, ids: readonly string[]): Promise<FoundPerson[]> {
+  const accounts = await Promise.all(ids.map((id) => loadAccount(store, id)))
+  return accounts.flatMap((registered) => {
+    if (!registered) return []
+    const { userId: id, role, zone, registeredAt: createdAt } = registered
+    return [{ id, pseudonym: pseudonymOf(id, role), role, createdAt, ...(zone && { zone }) }]
+  })
+}
+
+/** Returns the id of whoever has the email. */
+async function ownerOf({ store, keys }: Parts, email: string): Promise<string[]> {
+  const owner = await loadOwner(store, identityStream(keys.identities, email))
+  const registered = owner && (await loadAccount(store, owner.userId))
+  return registered ? [registered.userId] : []
+}
+
+/** Returns the ids of everybody whose name has all these words, each as a whole. */
+async function namesakesOf({ rows, sealer }: Parts, name: string): Promise<string[]> {
+  const words = wordsOf(name)
+  const accounts = await (await rows.upToNow('accounts')).find<AccountRow>('accounts', { filter: { erased: false } })
+  const found: string[] = []
+  for (let from = 0; from < accounts.length; from += SLICE) {
+    if (from > 0) await nextTurn()
+    const some = accounts.slice(from, from + SLICE)
+    const persons = await openPersons(
+      sealer,
+      some.map((row) => ({ ...row, userId: row.id })),
+    )
+    for (const [index, { id }] of some.entries()) {
+      const own = wordsOf(persons[index]?.name ?? '')
+      if (words.every((word) => own.includes(word))) found.push(id)
+    }
+  }
+  return found.sort()
+}

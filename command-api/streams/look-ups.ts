@@ -1,0 +1,14 @@
+/** An auditor's look-ups of people: when the last of them were, so that nobody searches through everybody. */
+import { MOST_LOOK_UPS } from '#contract/audit/look-ups.ts'
+import { category } from '../kernel/category.ts'
+
+export interface LookUps {
+  /** When the last of them were, oldest first. */
+  times: readonly string[]
+}
+
+export const lookUps = category<LookUps, 'lookups'>(
+  'lookups',
+  { times: [] },
+  { PeopleLookedUp: ({ times }, { lookedUpAt }) => ({ times: [...times, lookedUpAt].slice(-MOST_LOOK_UPS) }) },
+)

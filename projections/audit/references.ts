@@ -1,0 +1,49 @@
+/** Finds reports and deliveries by the reference that residents and recyclers read out. */
+import { reject } from '#contract/door/problems.ts'
+import { report } from '#contract/sentences/names.ts'
+import type { Delivery, FoundThing, Report } from '#contract/views.ts'
+import type { Reads } from '#platform/http/api.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import { pseudonymOf } from '#rules/pseudonym.ts'
+import { referencesIn } from '#rules/reference.ts'
+
+const NO_REFERENCE = 'Enter a reference such as R-4K7M-9XPC'
+const NOT_FOUND = reject(
+  'not-found',
+  'No report or delivery has this reference. Ask for it again, or look the person up by name or email.',
+)
+
+type ReferredRow<T> = Row & T & { reference?: string }
+
+/** Only residents report. */
+const RESIDENT = { person: (id: string | undefined) => pseudonymOf(id ?? '', 'resident') }
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Returns all that these references stand for, reports first. */
+export async function referredTo(rows: Rows, references: readonly string[]): Promise<FoundThing[]> {
+  const filter = { reference: { $in: references } }
+  const [reports, deliveries] = await Promise.all([
+    rows.find<ReferredRow<Report>>('reports', { filter, sort: { timestamp: -1, id: 1 } }),
+    rows.find<ReferredRow<Delivery>>('deliveries', { filter, sort: { createdAt: -1, id: 1 } }),
+  ])
+  return [
+    ...reports.map(({ id, reference = '', zone, status, timestamp: at }) => ({
+      ...{ kind: 'report' as const, id, reference, name: capital(report(id, RESIDENT)), zone, status, at },
+    })),
+    ...deliveries.map(({ id, reference = '', zone, status, createdAt: at }) => ({
+      ...{ kind: 'delivery' as const, id, reference, name: `Delivery ${id}`, zone, status, at },
+    })),
+  ]
+}
+
+export function referenceReads(): Reads {
+  return {
+    async lookUpReference({ query: { reference } }, { rows }) {
+      const references = referencesIn(reference)
+      if (references.length === 0) return reject('bad-request', NO_REFERENCE, { reference: NO_REFERENCE })
+      const found = await referredTo(rows, references)
+      return found.length === 0 ? NOT_FOUND : { found }
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/** References: the same for ever, told apart, and understood however they are typed. */
+import { describe, expect, it } from 'vitest'
+import { referenceOf, referencesIn } from './reference.ts'
+
+describe('a reference', () => {
+  it('follows from the id, the same for ever', () => {
+    // People have these on paper: they may never change.
+    expect(referenceOf('report', 'u03e57edc438519af68d2.1')).toBe('R-GRK4-PDMR')
+    expect(referenceOf('delivery', 'u03e57edc438519af68d2.1')).toBe('D-KD76-RHG6')
+  })
+
+  it('has only characters that are told apart when read or heard', () => {
+    for (let n = 0; n < 2_000; n++)
+      expect(referenceOf('report', `u${n}.1`)).toMatch(/^R-[CDFGHJKMNPRTVWXY34679]{4}-[CDFGHJKMNPRTVWXY34679]{4}$/)
+  })
+
+  it('is hardly ever the same of two', () => {
+    const ids = Array.from({ length: 100_000 }, (_, n) => `u03e57edc438519af${Math.floor(n / 50)}.${n % 50}`)
+    const references = new Set(ids.map((id) => referenceOf('report', id)))
+    expect(references.size).toBeGreaterThan(ids.length - 5)
+  })
+
+  it('is understood without hyphens, in small letters, and without its first letter', () => {
+    const reference = referenceOf('report', 'u1.1')
+    const [, first, second] = reference.split('-')
+    for (const text of [
+      reference,
+      reference.toLowerCase(),
+      `R${first}${second}`,
+      ` r ${first} ${second} `,
+      `R–${first}–${second}`,
+    ])
+      expect(referencesIn(text)).toEqual([reference])
+    expect(referencesIn(`${first}${second}`)).toEqual([reference, `D-${first}-${second}`])
+  })
+
+  it('is none of a name, an id or a word', () => {
+    for (const text of ['', 'T001', 'Ama Mensah', 'ama@example.com', 'R-OOOO-IIII', 'R-CDFG', 'X-CDFG-HJKM'])
+      expect(referencesIn(text)).toEqual([])
+  })
+})

@@ -1,0 +1,110 @@
+/** Looks a person up by name or email, for a reason that the person reads. The answer is pseudonyms. */
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { AnswerOf } from '#contract/endpoints.ts'
+import type { Failure } from '#web/calls/api.ts'
+import { ChangeFailure } from '#web/calls/change-failure.tsx'
+import { LazyDialog } from '#web/components/lazy-dialog.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import { figure } from '#web/format/numbers.ts'
+import { checkedBy } from '#web/hooks/checked-by.ts'
+import { loadOpenName, OpenNameButton } from '../history/open-name-button.tsx'
+import type { Pseudonymous } from '../history/open-name-dialog.tsx'
+import { AUDITORS_ROOM } from '../room.ts'
+import { useLookUpPeopleMutation } from './calls.ts'
+import classes from './complaints.module.css'
+
+const rules = checkedBy(async () => (await import('#contract/commands.ts')).LookUpPeople)
+type Answer = AnswerOf<'lookUpPeople'>
+
+export function ByPerson() {
+  const [answer, setAnswer] = useState<Answer>()
+  const { pending, failure, send } = useCommand(AUDITORS_ROOM)
+  const [lookUp] = useLookUpPeopleMutation()
+  const form = useForm({ initialValues: { who: '', reason: '' }, validate: rules })
+
+  const submit = form.onSubmit(async (typed) => {
+    const body = { who: typed.who.trim(), reason: typed.reason.replace(/\s+/g, ' ').trim() }
+    setAnswer(undefined)
+    try {
+      const done = await send(body, (key) => lookUp({ body, key }).unwrap())
+      if (!done) return
+      setAnswer(done)
+      form.reset()
+    } catch (error) {
+      form.setErrors((error as Failure).errors ?? {})
+    }
+  })
+
+  return (
+    <Panel title="By name or email">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md" className={classes.form}>
+          <TextInput
+            label="Name or email"
+            description="Whole words of the name, or the whole email."
+            size="md"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps('who')}
+          />
+          <Textarea
+            label="Reason"
+            description="It is recorded. Everybody who is found reads it on their profile, with your name."
+            size="md"
+            autosize
+            minRows={2}
+            maxLength={200}
+            {...form.getInputProps('reason')}
+          />
+          <ChangeFailure failure={failure?.errors ? null : failure} text="Nobody was looked up" />
+          <Group>
+            <Button type="submit" size="md" mih={44} variant="default" loading={pending}>
+              Look up
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      <div role="status">{answer && <Found {...answer} />}</div>
+    </Panel>
+  )
+}
+
+function Found({ people, unlisted }: Answer) {
+  const [person, setPerson] = useState<Pseudonymous>()
+  const [opening, setOpening] = useState(false)
+  function openName(of: Pseudonymous) {
+    setPerson(of)
+    setOpening(true)
+  }
+  if (people.length === 0)
+    return (
+      <Text size="sm" mt="md">
+        {unlisted
+          ? `${figure(unlisted)} people have this name. Add another of their names, or use the email.`
+          : 'Nobody here has this name or email. The look-up is recorded.'}
+      </Text>
+    )
+  return (
+    <>
+      <ul className={classes.found} aria-label="Found by name or email">
+        {people.map(({ id, pseudonym, zone, createdAt }) => (
+          <li key={id}>
+            <span>
+              <Link to={`/auditor/history?thing=${encodeURIComponent(`account:${id}`)}`}>{pseudonym}</Link>
+              <span className={classes.small}>
+                {zone && `${zone} · `}registered <RelativeTime iso={createdAt} />
+              </span>
+            </span>
+            <OpenNameButton id={id} pseudonym={pseudonym} openName={openName} />
+          </li>
+        ))}
+      </ul>
+      {person && <LazyDialog load={loadOpenName} props={{ person, opened: opening, close: () => setOpening(false) }} />}
+    </>
+  )
+}

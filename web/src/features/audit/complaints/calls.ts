@@ -1,0 +1,12 @@
+/** The calls with which an auditor starts from a complaint: by a reference, or by a person. */
+import { api } from '#web/calls/api.ts'
+import { command, query } from '#web/calls/endpoints.ts'
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    lookUpReference: build.query({ ...query('lookUpReference'), keepUnusedDataFor: 0 }),
+    lookUpPeople: build.mutation(command('lookUpPeople')),
+  }),
+})
+
+export const { useLazyLookUpReferenceQuery, useLookUpPeopleMutation } = calls

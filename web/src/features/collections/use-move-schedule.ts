@@ -1,0 +1,37 @@
+/** Starts or completes a collection: its truck sets out, or its work is done. */
+import { reasonOf } from '#web/calls/api.ts'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import { useChangeScheduleMutation } from './calls.ts'
+
+const MOVES = {
+  'in-progress': { done: 'started', failed: 'start' },
+  completed: { done: 'completed', failed: 'complete' },
+} as const
+export type ScheduleMove = keyof typeof MOVES
+
+export interface MovedSchedule {
+  id: string
+  /** What the screen calls it. */
+  of: 'Route' | 'Collection'
+  /** Which one it is, in words. */
+  name: string
+}
+
+export function useMoveSchedule() {
+  const { pending, send } = useCommand('schedules')
+  const [changeSchedule] = useChangeScheduleMutation()
+
+  async function move({ id, of, name }: MovedSchedule, to: ScheduleMove) {
+    const body = { status: to }
+    const { done, failed } = MOVES[to]
+    try {
+      const answer = await send({ id, ...body }, (key) => changeSchedule({ id, body, key }).unwrap())
+      if (answer) toast('success', `${of} ${done}`, name)
+    } catch (error) {
+      toast('error', `Failed to ${failed} the ${of.toLowerCase()}`, reasonOf(error))
+    }
+  }
+
+  return { pending, move }
+}

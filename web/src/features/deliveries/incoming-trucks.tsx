@@ -1,0 +1,78 @@
+/** The trucks on their way to any site, live: the next to arrive first, each with what its site's recyclers can do. */
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Delivery, Site } from '#contract/views.ts'
+import { lookUp } from '#rules/dictionary.ts'
+import { useSession } from '#web/calls/session.ts'
+import { NewRows } from '#web/components/new-rows.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { useRoom } from '#web/feed/use-room.ts'
+import { figure } from '#web/format/numbers.ts'
+import { useHeldRows } from '#web/hooks/held-rows.ts'
+import classes from './deliveries.module.css'
+import { DeliveryDialogs, type OpenDialog } from './delivery-dialogs.tsx'
+import { DeliveryRow } from './delivery-row.tsx'
+import { isIncoming, numbersOf } from './delivery-words.ts'
+
+/** The others are with their sites. */
+const SHOWN = 5
+
+export function IncomingTrucks({ sites }: { sites: readonly Site[] }) {
+  const { rows } = useRoom('deliveries')
+  const incoming = rows
+    .filter(isIncoming)
+    .sort((a, b) => a.estimatedArrival.localeCompare(b.estimatedArrival) || a.id.localeCompare(b.id))
+  return (
+    <Panel title="Incoming trucks" aside={<span className="ws-figures">{figure(incoming.length)} on the way</span>}>
+      <List incoming={incoming} rows={rows} sites={sites} />
+    </Panel>
+  )
+}
+
+interface ListProps {
+  incoming: readonly Delivery[]
+  rows: readonly Delivery[]
+  sites: readonly Site[]
+}
+
+/** Within the panel: its region is where rows are held. */
+function List({ incoming, rows, sites }: ListProps) {
+  const { arrivals } = useRoom('deliveries')
+  const { user } = useSession()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const { shown, gone, ...news } = useHeldRows(incoming)
+  const siteOf = (id: string) => sites.find((site) => site.id === id)
+  const numberOf = ({ id, facilityId }: Delivery) =>
+    numbersOf(rows.filter((other) => other.facilityId === facilityId)).get(id)
+  return (
+    <>
+      <NewRows {...news} of="trucks" />
+      {shown.length === 0 && (
+        <p className={classes.hint}>
+          No truck is on its way. One appears here when a dispatcher sends it to a site, with its load and when it is
+          due.
+        </p>
+      )}
+      <ul className={classes.list} aria-label="Trucks on their way">
+        {shown.slice(0, SHOWN).map((delivery) => (
+          <DeliveryRow
+            key={delivery.id}
+            delivery={delivery}
+            number={numberOf(delivery)}
+            site={siteOf(delivery.facilityId)?.name ?? delivery.facilityId}
+            facility={user?.facility}
+            gone={gone(delivery.id)}
+            arrivedAt={lookUp(arrivals, delivery.id)}
+            open={(kind) => setDialog({ kind, delivery })}
+          />
+        ))}
+      </ul>
+      {shown.length > SHOWN && (
+        <p className={classes.hint}>
+          The next {SHOWN} of {figure(shown.length)}. <Link to="/recycler/insights">All are with their sites.</Link>
+        </p>
+      )}
+      <DeliveryDialogs dialog={dialog} rows={rows} close={() => setDialog(null)} />
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+/** What the palette finds, and what can be done about each of it: open it, collect, schedule, start, complete, refuel, compose. */
+import type { Report, Schedule, Site, Vehicle, ZoneStatus } from '#contract/views.ts'
+import { referenceOf } from '#rules/reference.ts'
+import { amount, figure, withUnit } from '#web/format/numbers.ts'
+
+/** What a found thing does when it is chosen. */
+export type Deed =
+  | { does: 'show'; of: 'zone' | 'resident' | 'truck' | 'site'; id: string }
+  | { does: 'collect'; report: Report }
+  | { does: 'schedule'; zone: string }
+  | { does: 'start' | 'complete'; schedule: Schedule }
+  | { does: 'refuel'; vehicle: Vehicle }
+  | { does: 'compose'; siteId: string }
+
+export interface Found {
+  id: string
+  label: string
+  description: string
+  keywords?: string[]
+  deed: Deed
+}
+
+export interface City {
+  zones: readonly Pick<ZoneStatus, 'zone' | 'currentReports' | 'totalCustomers'>[]
+  trucks: readonly Vehicle[]
+  sites: readonly Site[]
+  reports: readonly Report[]
+  schedules: readonly Schedule[]
+}
+
+const isOpen = ({ status }: Pick<Schedule, 'status'>) => status === 'scheduled' || status === 'in-progress'
+
+/** The next step of a collection, named for its truck and its zone. */
+function stepOf(schedule: Schedule): Found {
+  const does = schedule.status === 'scheduled' ? 'start' : 'complete'
+  const verb = does === 'start' ? 'Start' : 'Complete'
+  return {
+    id: `${does}-${schedule.id}`,
+    label: `${verb} ${schedule.vehicle.id}, ${schedule.zone}`,
+    description: does === 'start' ? 'Its truck sets out' : 'Its collection is done',
+    deed: { does, schedule },
+  }
+}
+
+function inZones({ zones, schedules }: City): Found[] {
+  return zones.flatMap(({ zone, currentReports, totalCustomers }) => {
+    const open = schedules.filter((schedule) => schedule.zone === zone && isOpen(schedule))
+    const reported = `${figure(currentReports)} of ${figure(totalCustomers)} reported`
+    const show: Found = {
+      ...{ id: `zone-${zone}`, label: zone, description: `${reported}; shows its reports` },
+      deed: { does: 'show', of: 'zone', id: zone },
+    }
+    if (open.length > 0) return [show, ...open.map(stepOf)]
+    if (currentReports === 0) return [show]
+    const schedule: Found = {
+      ...{ id: `schedule-${zone}`, label: `Schedule ${zone}`, description: `${reported}; choose trucks and start` },
+      deed: { does: 'schedule', zone },
+    }
+    return [show, schedule]
+  })
+}
+
+const inFleet = ({ trucks }: City): Found[] =>
+  trucks.flatMap((vehicle) => {
+    const { id, make, model, registration_number: plate } = vehicle
+    return [
+      {
+        ...{ id: `truck-${id}`, label: id, description: `${make} ${model} · ${plate}` },
+        deed: { does: 'show' as const, of: 'truck' as const, id },
+      },
+      {
+        ...{ id: `refuel-${id}`, label: `Refuel ${id}`, description: 'Records liters and cost' },
+        deed: { does: 'refuel' as const, vehicle },
+      },
+    ]
+  })
+
+const atSites = ({ sites }: City): Found[] =>
+  sites.flatMap(({ id, name, currentCapacity, maxCapacity }) => [
+    {
+      id: `site-${id}`,
+      label: name,
+      description: `${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}; shows the map`,
+      deed: { does: 'show' as const, of: 'site' as const, id },
+    },
+    {
+      ...{ id: `compose-${id}`, label: `Update composition of ${name}`, description: 'What lies there now' },
+      deed: { does: 'compose' as const, siteId: id },
+    },
+  ])
+
+/** Several people may have one name: each report is collected by itself. */
+function ofResidents({ reports }: City): Found[] {
+  const named = reports.filter(({ resident_name: name }) => name !== undefined)
+  const seen = new Set<string>()
+  return named.flatMap((report) => {
+    const { id, resident_name: name = '' } = report
+    const reference = referenceOf('report', id)
+    const collect: Found = {
+      // Not its zone: whoever looks for a zone is not looking for everybody in it.
+      ...{ id: `collect-${id}`, label: `Collect ${name}`, description: `${reference}; can be undone` },
+      ...{ keywords: [reference], deed: { does: 'collect', report } },
+    }
+    if (seen.has(name)) return [collect]
+    seen.add(name)
+    const show: Found = {
+      ...{ id: `resident-${name}`, label: name, description: 'Has reported a full bin; shows it' },
+      ...{ keywords: [reference], deed: { does: 'show', of: 'resident', id: name } },
+    }
+    return [show, collect]
+  })
+}
+
+/** By kind: first what opens a thing, then what can be done about it. `isOff`: nothing can be changed, so it is only shown. */
+export function findable(city: City, isOff: boolean): { group: string; found: Found[] }[] {
+  const groups = [
+    { group: 'Zones', found: inZones(city) },
+    { group: 'Trucks', found: inFleet(city) },
+    { group: 'Sites', found: atSites(city) },
+    { group: 'Residents', found: ofResidents(city) },
+  ]
+  if (!isOff) return groups
+  return groups.map(({ group, found }) => ({ group, found: found.filter(({ deed }) => deed.does === 'show') }))
+}
