@@ -22,7 +22,7 @@ const OTHERS = new RegExp(
 
 /**
  * Files that an installed app needs.
- * Of the scripts and styles under assets it caches only a resident's.
+ * Scripts and styles under assets are cached only if a resident needs them.
  */
 const KEPT = /\.(html|js|css|svg|png|woff2|webmanifest)$/
 const SCRIPT_OR_STYLE = /\.(js|css)$/

@@ -18,7 +18,7 @@ export interface Awaited {
 export interface Replay extends Feed {
   /**
    * Shows another moment; the visible one stays until the new one has loaded.
-   * Of several pending requests the last wins.
+   * The last of several pending requests wins.
    */
   show(at: string): void
 }

@@ -7,7 +7,7 @@ export type Remembered = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
  * Values that the browser refused to store, until the tab closes.
- * Null stands for a value that it refused to remove.
+ * Null marks a value that it refused to remove.
  */
 const inTab = new Map<string, string | null>()
 let isTold = false

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
  * Marks the page's root until hydration.
- * The event tells web/held.js that the app handles presses now.
+ * The event notifies web/held.js that the app handles presses now.
  */
 const ROOT = '#root[data-drawn]'
 const TAKEN_OVER = 'taken-over'

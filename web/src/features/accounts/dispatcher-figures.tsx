@@ -1,4 +1,4 @@
-/** Figures of the dispatchers from the server; a dash stands for an unknown one. */
+/** Figures of the dispatchers from the server; unknown ones are a dash. */
 
 import { Skeleton } from '@mantine/core'
 import type { ProfileFigures } from '#contract/views.ts'

@@ -43,7 +43,7 @@ export function BundlePanel() {
     else setFailure(null)
   }
   const wrong = failure?.errors ?? {}
-  // Quoted: the key has characters that a shell may read.
+  // Quoted, because the key contains characters with a meaning in shells.
   const command = `node verify.mjs audit-${days.from ?? 'FROM'}-to-${days.to ?? 'TO'}.jsonl --key '${proof?.key ?? '…'}'`
 
   return (

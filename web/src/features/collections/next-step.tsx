@@ -34,7 +34,7 @@ export function NextStep({ schedule: { id, status }, of, name, truck, gone, isNe
   const [opened, setOpened] = useState(false)
   const waiting = reports.filter(({ scheduleIds }) => scheduleIds?.includes(id))
 
-  // Nobody has to be asked where nothing is left that it set out for.
+  // Without open reports there is no question to ask.
   const press = () => (to === 'completed' && waiting.length > 0 ? setOpened(true) : void move({ id, of, name }, to))
   const close = () => setOpened(false)
 

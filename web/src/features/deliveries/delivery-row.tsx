@@ -19,9 +19,9 @@ export interface DeliveryRowProps {
   delivery: Delivery
   /** Number within the site; undefined if it is no longer in the list. */
   number: number | undefined
-  /** Where it goes, in a list of several sites. */
+  /** Name of the destination, in a list of several sites. */
   site?: string
-  /** The reader's own site. */
+  /** Site of the signed-in user. */
   facility: string | undefined
   gone: boolean
   arrivedAt: number | undefined

@@ -48,7 +48,7 @@ const SETTLED = {
 /** Returns the state of the dispute, if there was one. */
 export const disputeText = ({ dispute }: Pick<Delivery, 'dispute'>) => dispute && SETTLED[dispute.status]
 
-/** Whether a recycler may do something to it; `facility`: the recycler's own site. */
+/** Returns the actions that a recycler may take; `facility` is the recycler's site. */
 export function actionsOn({ facilityId, status, composition, dispute }: Delivery, facility: string | undefined) {
   const own = facility === facilityId
   const here = status === 'arrived' || status === 'completed'
@@ -56,7 +56,7 @@ export function actionsOn({ facilityId, status, composition, dispute }: Delivery
     confirm: own && status === 'in-transit',
     unload: own && status === 'arrived',
     weigh: own && status !== 'pending',
-    // There is nothing to dispute while nobody knows what is in it.
+    // An unknown composition cannot be disputed.
     dispute: own && here && isKnown(composition) && dispute?.status !== 'open',
   }
 }

@@ -13,5 +13,5 @@ export interface CountedInbox extends InboxView {
   counts: Counts | undefined
 }
 
-/** Whether the rows are what the server has, or had when it was last heard. */
+/** Returns true if the rows are those of the server, or were when it last responded. */
 export const isKnown = ({ status }: Pick<InboxView, 'status'>) => status !== 'loading' && status !== 'error'

@@ -75,7 +75,7 @@ function Days({ inbox, arrivals, counts, place }: DaysProps) {
   )
 }
 
-/** '26 unread'; with the total where the list shows only the newest. */
+/** Formats as '26 unread', with the total if the list shows only the newest. */
 function words(shown: InboxProps['inbox'], counts: InboxProps['counts']): string {
   const unread = `${figure(counts?.unread ?? unreadIn(shown))} unread`
   return counts && counts.total > shown.length

@@ -1,4 +1,4 @@
-/** Presets of a composition: of this or another site, scaled to 100 %, or empty. */
+/** Presets of a composition: this or another site, scaled to 100 %, or empty. */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/views.ts'

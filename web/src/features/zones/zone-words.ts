@@ -31,7 +31,7 @@ export function standing(
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** Formats as 'T001 and T003 at 03:45 · 30.2 of 33 m³ · 25 km · 2.9 L', with the trips if there are several. */
+/** Formats as 'T001 and T003 at 03:45 · 30.2 of 33 m³ · 25 km · 2.9 L', with several trips if any. */
 function planWords(plan: readonly Planned[], capacity: ZoneFacts['capacity']): string {
   const trucks = plan.map(({ vehicleId }) => vehicleId).join(' and ')
   const room = plan.map(({ vehicleId, dumpTrips }) => (capacity(vehicleId) ?? Number.NaN) * dumpTrips)

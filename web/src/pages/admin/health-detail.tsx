@@ -3,7 +3,7 @@ import type { SystemHealth } from '#contract/views.ts'
 import { bytes, figure } from '#web/format/numbers.ts'
 import classes from './stat-cards.module.css'
 
-/** Returns the measurements as text; a dash stands for an unknown value. */
+/** Returns the measurements as text; unknown values are a dash. */
 function measurements({ lag, queue, disk, quarantined }: SystemHealth): [name: string, value: string, note: string][] {
   return [
     ['Lag', `${figure(lag)} ${lag === 1 ? 'event' : 'events'}`, 'How far the slowest view is behind the log'],

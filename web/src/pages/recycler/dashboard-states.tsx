@@ -8,9 +8,9 @@ import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { Head } from './header.tsx'
 import classes from './recycler.module.css'
 
-/** px: as high as what will stand there. */
+/** Heights of the final content, in px. */
 export const HEIGHTS = { card: 164, incoming: 104, composition: 404, site: 486, impact: 460 }
-/** How the sites' cards stand. */
+/** Grid of the sites' cards. */
 export const SITES = { className: classes.sites, parts: ['first', 'second'] }
 
 export function DashboardSkeleton() {

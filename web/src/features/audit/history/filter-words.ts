@@ -12,7 +12,10 @@ const codeOf = (who: string) => (isCode(who) ? who : pseudonymOf(who).split(' ')
 
 export const roleWords = (role: string) => (role === 'system' ? 'The installation' : capital(role))
 
-/** 'Report 3 of 7F3A91C2' of a report's id, which names its resident; undefined of anything else. */
+/**
+ * Formats a report's id, which identifies its resident, as 'Report 3 of 7F3A91C2'.
+ * Returns undefined for other ids.
+ */
 export function reportWords(id: string): string | undefined {
   const [, reporter, number] = /^(u[0-9a-f]{20})\.(\d+)$/.exec(id) ?? []
   return reporter && `Report ${number} of ${codeOf(reporter)}`

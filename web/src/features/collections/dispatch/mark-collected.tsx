@@ -9,7 +9,7 @@ import { residentOf, useMarkCollected } from './use-mark-collected.ts'
 export interface MarkCollectedProps {
   report: Report
   gone: boolean
-  /** Whether Tab stops at it. In a row, the table's own keys lead to it. */
+  /** True if it is a tab stop; in a row the table's keys reach it. */
   isStop: boolean
 }
 

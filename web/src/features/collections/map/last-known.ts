@@ -23,7 +23,7 @@ export function lastKnownOf(
   const unloaded = deliveries.flatMap(({ truckId, facilityId, arrivedAt }): LastKnown[] =>
     arrivedAt ? [{ truckId, kind: 'site', placeId: facilityId, at: arrivedAt }] : [],
   )
-  // Of simultaneous records the site wins, because the collection preceded the arrival.
+  // The site wins over a simultaneous collection, because the collection preceded the arrival.
   const oldestFirst = [...collected, ...unloaded].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const byTruck = new Map(oldestFirst.map((known) => [known.truckId, known]))
   return [...byTruck.values()]

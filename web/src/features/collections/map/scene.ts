@@ -30,7 +30,7 @@ export interface Scenery extends Frame {
 
 export interface Item {
   kind: 'truck' | 'site' | 'parked' | 'zone'
-  /** Id of the truck, site or zone; of parked trucks their place. */
+  /** Id of the truck, site or zone; parked trucks have their place. */
   id: string
   lines: readonly string[]
   /** Description in a sentence. */

@@ -1,4 +1,4 @@
-/** The installation at work: quarantined events, the jobs, what is stored, and the data that screens read with its rebuild. */
+/** The installation's operations: quarantined events, jobs, storage, and screen data with its rebuild. */
 import { Skeleton } from '@mantine/core'
 import { type Failure, failureText } from '#web/calls/api.ts'
 import { Panel } from '#web/components/panel.tsx'

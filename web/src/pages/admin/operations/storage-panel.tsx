@@ -7,7 +7,10 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { bytes } from '#web/format/numbers.ts'
 import classes from './operations.module.css'
 
-/** Parts with the text for an unknown size, such as a part that does not exist yet or is in a database. */
+/**
+ * Parts with the text for an unknown size.
+ * A part may not exist yet or be in a database.
+ */
 const PARTS = {
   free: { label: 'Free', absent: 'Unknown' },
   log: { label: 'Event log', absent: 'In a database' },
