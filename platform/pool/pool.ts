@@ -1,11 +1,11 @@
 /** Worker threads for what computes long: nothing of it runs on the thread that serves boards. */
-import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { NICENESS } from '../niceness.ts'
 import { traffic } from './right-of-way.ts'
+import { SIDE_BY_SIDE } from './side-by-side.ts'
 
 /** A second one for what is quick, while the first is at something long. */
-const THREADS = Math.max(2, availableParallelism() - 1)
+const THREADS = Math.max(2, SIDE_BY_SIDE)
 /** What a thread has loaded, such as a model, stays for so long. */
 const IDLE_MS = 60_000
 /** MB of a thread's heap; a model's numbers lie beside it. */

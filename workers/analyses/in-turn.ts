@@ -1,6 +1,6 @@
 /** Photos that are looked at at once: one core is left to the boards, however many photos wait. */
-import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
+import { SIDE_BY_SIDE } from '#platform/pool/side-by-side.ts'
 
 /** Runs it when its turn has come. Each photo keeps a core busy for as long as it takes. */
-export const inTurn = pLimit(Math.max(1, availableParallelism() - 1))
+export const inTurn = pLimit(SIDE_BY_SIDE)
