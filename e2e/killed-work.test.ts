@@ -85,10 +85,9 @@ it('leaves nothing of a photo of which half was sent', async () => {
     ].join('\r\n'),
   )
   socket.write(picture.subarray(0, picture.length / 2))
-  await eventually(() => {
-    const [half = ''] = filesIn('uploads/incoming')
-    expect(statSync(path.join(app.dataDir, 'uploads/incoming', half)).size).toBeGreaterThan(0)
-  })
+  const sizes = () =>
+    filesIn('uploads/incoming').map((name) => statSync(path.join(app.dataDir, 'uploads/incoming', name)).size)
+  await eventually(() => expect(sizes()).toEqual([expect.toSatisfy((size: number) => size > 0)]))
   await killAndRestart()
   expect(halfDone()).toEqual([])
   expect((await sendPicture(app, dispatcher, picture)).status).toBe(201)
