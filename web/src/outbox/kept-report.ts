@@ -7,8 +7,10 @@ export interface KeptReport {
   /** Whose it is: nobody else sends it or sees it. */
   userId: string
   description: string
-  /** When it was made, epoch ms. */
+  /** When it was made by this device's clock, epoch ms. Only shown: that clock may be wrong, or set while the report waits. */
   madeAt: number
+  /** Counts up with each report that is kept; absent of one that an earlier version kept. */
+  place?: number
   /** Until then (epoch ms) the dialog that made it sends it itself. */
   heldUntil: number
   /** The id of the report that it became; it goes once the feed has shown that one. */

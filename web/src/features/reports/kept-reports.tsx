@@ -16,8 +16,9 @@ export function WaitingReport({ report }: { report: KeptReport }) {
       <div>
         <p className={classes.title}>Waiting for network</p>
         <p className={classes.text}>
-          You reported your bin <RelativeTime iso={new Date(report.madeAt).toISOString()} />. The report is kept on this
-          device and sent once, as soon as there is a network. Another can be made once that bin has been collected.
+          You reported your bin <RelativeTime iso={new Date(report.madeAt).toISOString()} /> by this device’s clock. The
+          report is kept on this device and sent once, as soon as there is a network. Another can be made once that bin
+          has been collected.
         </p>
         {report.description && <p className={classes.text}>“{report.description}”</p>}
       </div>
@@ -35,7 +36,8 @@ export function WaitingRow({ report, zone }: { report: KeptReport; zone: string 
       </div>
       {report.description && <p className={lists.description}>{report.description}</p>}
       <p className={lists.times}>
-        Reported <RelativeTime iso={new Date(report.madeAt).toISOString()} /> · kept on this device
+        Reported <RelativeTime iso={new Date(report.madeAt).toISOString()} /> by this device’s clock · kept on this
+        device
       </p>
     </li>
   )
