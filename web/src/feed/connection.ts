@@ -125,15 +125,16 @@ export function openFeed({ socket, store, poll, signedOut, silenceMs = SILENCE_M
   }
 
   const watchdog = setInterval(() => {
-    if (Date.now() - (feed().heardAt ?? 0) > silenceMs) comes('silent')
-    // The socket does not reconnect automatically after either side disconnected it.
-    if (!socket.active && Date.now() >= refusedUntil) socket.connect()
+    // A clock that was set back says nothing of how long it has been silent.
+    if (Math.abs(Date.now() - (feed().heardAt ?? 0)) > silenceMs) comes('silent')
+    // After a cut of either side the socket does not come back by itself.
+    if (!socket.active && performance.now() >= refusedUntil) socket.connect()
   }, 1_000)
 
   socket.on('connect', () => comes('connected'))
   socket.on('disconnect', () => comes('disconnected'))
   socket.on('connect_error', ({ data }: { data?: Partial<Refused> }) => {
-    refusedUntil = Date.now() + (data?.waitMs ?? 0)
+    refusedUntil = performance.now() + (data?.waitMs ?? 0)
     comes('disconnected')
   })
   socket.on('frames', (frames: Frame[]) => dispatch(actions.framesCame({ frames, at: Date.now() })))

@@ -53,19 +53,19 @@ function useRefresh(refetch: () => unknown, moment: unknown): void {
  */
 function createRefresh(now: () => { refetch: () => unknown; moment: unknown }) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let fetched = { moment: null as unknown, at: 0 }
+  let fetched = { moment: null as unknown, at: Number.NEGATIVE_INFINITY }
 
   function fetchNow() {
     timer = undefined
     const { refetch, moment } = now()
     if (document.hidden || moment === null || fetched.moment === moment) return
-    fetched = { moment, at: Date.now() }
+    fetched = { moment, at: performance.now() }
     void refetch()
   }
 
   return {
     moved() {
-      const pause = Math.max(0, fetched.at + AT_MOST_EVERY_MS - Date.now())
+      const pause = Math.max(0, fetched.at + AT_MOST_EVERY_MS - performance.now())
       timer ??= setTimeout(fetchNow, pause + Math.random() * SPREAD_MS)
     },
     stop() {

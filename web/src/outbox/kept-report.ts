@@ -7,9 +7,11 @@ export interface KeptReport {
   /** Owner; other users neither send nor see it. */
   userId: string
   description: string
-  /** Creation time in epoch ms. */
+  /** When it was made by this device's clock, epoch ms. Only shown: that clock may be wrong, or set while the report waits. */
   madeAt: number
-  /** Epoch ms until which the dialog itself sends the report. */
+  /** Counts up with each report that is kept; absent of one that an earlier version kept. */
+  place?: number
+  /** Until then (epoch ms) the dialog that made it sends it itself. */
   heldUntil: number
   /** Id of the created report; the entry is removed once the feed has shown it. */
   sentAs?: string

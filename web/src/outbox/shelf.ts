@@ -38,12 +38,17 @@ function tell(): void {
 /** Returns one user's stored reports, oldest first. */
 export async function keptOf(userId: string): Promise<KeptReport[]> {
   const reports = await (await database()).getAllFromIndex('reports', 'userId', userId)
-  return reports.sort((a, b) => a.madeAt - b.madeAt)
+  return reports.sort((a, b) => placeOf(a) - placeOf(b) || a.madeAt - b.madeAt)
 }
 
-/** Stores a report; rejects if the browser stores nothing, as in a private window. */
+const placeOf = ({ place = 0 }: KeptReport) => place
+
+/** Puts a report behind all that are kept. Rejects when the browser keeps nothing, for example in a private window. */
 export async function keep(report: KeptReport): Promise<void> {
-  await (await database()).put('reports', report)
+  const transaction = (await database()).transaction('reports', 'readwrite')
+  const last = Math.max(0, ...(await transaction.store.getAll()).map(placeOf))
+  await transaction.store.put({ ...report, place: last + 1 })
+  await transaction.done
   tell()
 }
 

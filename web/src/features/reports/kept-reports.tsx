@@ -13,11 +13,16 @@ import lists from './recent-reports.module.css'
 export function WaitingReport({ report }: { report: KeptReport }) {
   return (
     <div className={classes.waiting} role="status">
-      <p>
-        You reported your bin <RelativeTime iso={new Date(report.madeAt).toISOString()} />. The report is kept on this
-        device and sent once, as soon as there is a network. Another can be made once that bin has been collected.
-      </p>
-      {report.description && <p>“{report.description}”</p>}
+      <IconCloudOff size={22} stroke={1.75} aria-hidden="true" />
+      <div>
+        <p className={classes.title}>Waiting for network</p>
+        <p className={classes.text}>
+          You reported your bin <RelativeTime iso={new Date(report.madeAt).toISOString()} /> by this device’s clock. The
+          report is kept on this device and sent once, as soon as there is a network. Another can be made once that bin
+          has been collected.
+        </p>
+        {report.description && <p className={classes.text}>“{report.description}”</p>}
+      </div>
     </div>
   )
 }
@@ -32,7 +37,8 @@ export function WaitingRow({ report, zone }: { report: KeptReport; zone: string 
       </div>
       {report.description && <p className={lists.description}>{report.description}</p>}
       <p className={lists.times}>
-        Reported <RelativeTime iso={new Date(report.madeAt).toISOString()} /> · kept on this device
+        Reported <RelativeTime iso={new Date(report.madeAt).toISOString()} /> by this device’s clock · kept on this
+        device
       </p>
     </li>
   )

@@ -3,13 +3,14 @@ import type { CompositionDay } from '#contract/views.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { csvOf } from '#web/format/csv.ts'
 
-/** Returns 'waste-trend-north-dumping-site-2026-01-05-to-2026-02-03'. */
+/** Letters of a site's name in a file's name, which file systems limit to 255 bytes. */
+const MOST_LETTERS = 40
+
+/** 'waste-trend-north-dumping-site-2026-01-05-to-2026-02-03' */
 export function fileName(what: string, where: string, from: string, to = from): string {
-  const place = where
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '')
-  return `waste-${what}-${place}-${from}${to === from ? '' : `-to-${to}`}`
+  const words = where.toLowerCase().match(/(?:[\p{L}\p{N}]\p{M}*)+/gu) ?? []
+  const place = Array.from(words.join('-')).slice(0, MOST_LETTERS).join('').replace(/-$/, '')
+  return `waste-${what}-${place && `${place}-`}${from}${to === from ? '' : `-to-${to}`}`
 }
 
 /**
