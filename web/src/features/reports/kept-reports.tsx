@@ -13,16 +13,12 @@ import lists from './recent-reports.module.css'
 export function WaitingReport({ report }: { report: KeptReport }) {
   return (
     <div className={classes.waiting} role="status">
-      <IconCloudOff size={22} stroke={1.75} aria-hidden="true" />
-      <div>
-        <p className={classes.title}>Waiting for network</p>
-        <p className={classes.text}>
-          You reported your bin <RelativeTime iso={new Date(report.madeAt).toISOString()} /> by this device’s clock. The
-          report is kept on this device and sent once, as soon as there is a network. Another can be made once that bin
-          has been collected.
-        </p>
-        {report.description && <p className={classes.text}>“{report.description}”</p>}
-      </div>
+      <p>
+        You reported your bin <RelativeTime iso={new Date(report.madeAt).toISOString()} /> by this device’s clock. The
+        report is kept on this device and sent once, as soon as there is a network. Another can be made once that bin has
+        been collected.
+      </p>
+      {report.description && <p>“{report.description}”</p>}
     </div>
   )
 }
