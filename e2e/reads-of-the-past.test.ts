@@ -22,6 +22,7 @@ import { presentOf } from '#projections/reading/reading.ts'
 import { openReading } from '#projections/reading/spec.ts'
 import { applyBatch } from '#projections/runner/apply.ts'
 import { ROLES, type Role } from '#rules/city.ts'
+import { referenceOf } from '#rules/reference.ts'
 import { type Happening, happenings } from './random-events/happenings.ts'
 import { READERS, zoneOf } from './random-events/made.ts'
 
@@ -30,6 +31,7 @@ const ASKED: Partial<Record<EndpointName, object>> = {
   inclusion: { position: 1 },
   consistency: { from: 1 },
   changes: { position: 1 },
+  lookUpReference: { reference: referenceOf('report', 'r0') },
   comparison: { board: 'reports', one: '0', other: '1' },
   olderNotifications: { before: '2100-01-01T00:00:00.000Z', beforeId: 'x' },
 }

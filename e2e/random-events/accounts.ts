@@ -7,9 +7,11 @@ import { type Made, type Make, pick, zoneOf } from './made.ts'
 
 let guests = 0
 let notes = 0
+let nobodies = 0
 /** Erased guests have no key, so their ids are not reused. */
 let present: string[] = []
-const guestOf = (n: number) => (present.length > 0 ? pick(present, n) : 'nobody')
+/** Returns a present guest, or an id that no event had before. */
+const guestOf = (n: number) => (present.length > 0 ? pick(present, n) : `nobody${++nobodies}`)
 
 async function came(n: number, m: number, { at: registeredAt, sealer }: Made): Promise<EventOf<'AccountRegistered'>> {
   const userId = `guest${++guests}`

@@ -13,10 +13,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { openSqliteVault } from '../vault/sqlite.ts'
-import { copyDatabases, copyFiles } from './copy.ts'
+import { copyDatabase, copyDatabases, copyFiles } from './copy.ts'
 
 let folder: string
 let close: () => Promise<unknown>
@@ -63,6 +64,22 @@ describe('the databases', () => {
     symlinkSync(path.join(folder, 'elsewhere'), target())
     await expect(databases.log.copyTo(target())).rejects.toThrow('EEXIST')
     expect(existsSync(path.join(folder, 'elsewhere'))).toBe(false)
+  })
+
+  it('are copied when a transaction is open at the start, after its end', async () => {
+    const database = new DatabaseSync(path.join(folder, 'busy.db'))
+    database.exec('PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT)')
+    database.exec("BEGIN IMMEDIATE; INSERT INTO notes VALUES ('late')")
+    const copied = copyDatabase(database, target()).then(() => 'copied', String)
+    // Node's own backup gives up during the transaction.
+    for (const name of ['one', 'two', 'three'])
+      await expect(backup(database, path.join(folder, name))).rejects.toMatchObject({ errcode: 0 })
+    database.exec('COMMIT')
+    expect(await copied).toBe('copied')
+    database.close()
+    const copy = new DatabaseSync(target(), { readOnly: true })
+    expect(copy.prepare('SELECT text FROM notes').all()).toEqual([{ text: 'late' }])
+    copy.close()
   })
 
   it('leave nothing behind where one of them can not be written', async () => {

@@ -69,7 +69,7 @@ export async function copyDatabase(database: DatabaseSync, file: string): Promis
   // Exclusive creation overwrites no file and follows no link.
   closeSync(openSync(file, 'wx', OWNER_ONLY.file))
   try {
-    await backup(database, file, { rate: PAGES })
+    await backUp(database, file)
     const descriptor = openSync(file, 'r+')
     try {
       fsyncSync(descriptor)
@@ -79,5 +79,18 @@ export async function copyDatabase(database: DatabaseSync, file: string): Promis
   } catch (error) {
     rmSync(file)
     throw new Error(`${file} can't be written: ${databaseReason(error, file)}.`, { cause: error })
+  }
+}
+
+/**
+ * Copies a database, also if it is in a transaction at the first step.
+ * Node repeats later steps itself, but rejects then with SQLite's code for success.
+ */
+async function backUp(database: DatabaseSync, file: string): Promise<void> {
+  try {
+    await backup(database, file, { rate: PAGES })
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== 0) throw error
+    await backUp(database, file)
   }
 }
