@@ -21,7 +21,8 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { markCollected } from '../collections/mark-collected.ts'
 import { reportBinFull } from '../reports/report-bin-full.ts'
 import { type Bin, bin, reportIdOf } from '../streams/bin.ts'
-import { type Envelope, handle, handleWithFacts } from './handle.ts'
+import type { Decide } from './decider.ts'
+import { type Envelope, handle, handleWithFacts, noFacts } from './handle.ts'
 import { loadFrom } from './load.ts'
 import { NOW } from './spec.ts'
 import { uuidOf } from './uuid-of.ts'
@@ -226,6 +227,18 @@ describe('facts', () => {
     expect(answer).toMatchObject({ rejected: 'conflict', message: expect.stringContaining('Please try again') })
     expect((await store.readStream('bin-u1')).some(({ meta }) => meta.commandId === 'one')).toBe(false)
   })
+})
+
+it('takes no decider that waits', () => {
+  const waiting = async (state: Bin) => reportBinFull(command, state, NOW)
+  // The check of the types fails where an async decider compiles.
+  // @ts-expect-error
+  const commands = () => handle(store, 'bin-u1', bin, waiting, envelope('one'))
+  // @ts-expect-error
+  const withFacts = () => handleWithFacts(store, 'bin-u1', bin, { gather: noFacts, decide: waiting }, envelope('one'))
+  // @ts-expect-error
+  const decider: Decide<typeof command, Bin, 'bin'> = async (given, state, now) => reportBinFull(given, state, now)
+  expect([commands, withFacts, decider]).toHaveLength(3)
 })
 
 describe('a store that does not take it', () => {

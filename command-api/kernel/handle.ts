@@ -68,7 +68,7 @@ export async function handle<State, C extends StreamCategory>(
   store: EventStore,
   stream: StreamName<NoInfer<C>>,
   aggregate: Aggregate<State, C>,
-  decide: (state: State) => Decision<EventIn<C>> | Promise<Decision<EventIn<C>>>,
+  decide: (state: State) => Decision<EventIn<C>>,
   envelope: Envelope,
   mostly?: 'new',
 ): Promise<Handled<State, EventIn<C>> | Rejection> {
@@ -132,7 +132,7 @@ async function decideAndAppend<State, C extends StreamCategory>(
   store: EventStore,
   stream: StreamName<NoInfer<C>>,
   aggregate: Aggregate<State, C>,
-  decide: (state: State, length: number) => Decision<EventIn<C>> | Promise<Decision<EventIn<C>>>,
+  decide: (state: State, length: number) => Decision<EventIn<C>>,
   envelope: Envelope,
   guess: LoggedEvent[] | undefined,
 ): Promise<Handled<State, EventIn<C>> | Rejection> {
@@ -148,17 +148,10 @@ async function decideAndAppend<State, C extends StreamCategory>(
     if (!recorded) return NEWER
     if (repeated) return isRejection(repeated) ? repeated : outcome(aggregate, recorded, repeated)
     const state = recorded.reduce(evolve, initial)
-    const deciding = decide(state, recorded.length)
-    const decision = await deciding
+    const decision = decide(state, recorded.length)
     const last = recorded.at(-1)
     // No append verifies the guess in this case.
     if (isGuess && (isRejection(decision) || decision.length === 0)) continue
-    if ((isRejection(decision) || decision.length === 0) && deciding instanceof Promise && attempt < ATTEMPTS) {
-      // The data read by the decision may already reflect a twin of this command.
-      // That is no reason to refuse.
-      const now = await store.readStream(stream)
-      if (now.length > recorded.length) continue
-    }
     if (isRejection(decision)) return decision
     if (decision.length === 0) return { state, events: [], position: last?.position ?? 0 }
     try {
