@@ -11,6 +11,7 @@ const WITH_CONTROLS = [
   'active-reports.module.css .scroll',
   'admin.module.css .tabs',
   'choice.module.css .options',
+  'configuration.module.css .tabs',
   'end-collection.module.css .bins',
 ]
 
