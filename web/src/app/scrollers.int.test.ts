@@ -11,7 +11,6 @@ const WITH_CONTROLS = [
   'active-reports.module.css .scroll',
   'admin.module.css .tabs',
   'choice.module.css .options',
-  'configuration.module.css .tabs',
   'end-collection.module.css .bins',
 ]
 
