@@ -53,7 +53,7 @@ describe.skipIf(!browser)('zones', () => {
     await dialog.getByRole('textbox', { name: 'Code' }).focus()
     expect(await dialog.getByRole('textbox', { name: 'Code' }).inputValue()).toBe('TES')
     await dialog.getByRole('textbox', { name: 'Code' }).fill('AN')
-    await dialog.getByLabel('Customers', { exact: true }).fill('3')
+    await dialog.getByRole('spinbutton', { name: 'Customers' }).fill('3')
     await dialog.getByLabel('Latitude of its middle').fill('5.58')
     await dialog.getByLabel('Longitude of its middle').fill('-0.1')
     await dialog.getByRole('button', { name: 'Open this zone' }).click()

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { DeliveryStatus } from '#rules/city.ts'
+import { referenceOf } from '#rules/reference.ts'
 import { reportsView } from '../reports/reports-view.ts'
 import { given } from '../runner/spec.ts'
 import type { AnyView } from '../runner/view.ts'
@@ -80,6 +81,7 @@ describe('a dispatch', () => {
     })
     expect(await shows(deliveriesView, 'DEL-T1-1-AN', events)).toEqual({
       id: 'DEL-T1-1-AN',
+      reference: referenceOf('delivery', 'DEL-T1-1-AN'),
       truckId: 'T1',
       facilityId: 'WS001',
       zone,

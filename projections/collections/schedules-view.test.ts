@@ -1,6 +1,7 @@
 /** Tests how schedules change schedule, vehicle and report rows. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
+import { referenceOf } from '#rules/reference.ts'
 import { vehiclesView } from '../fleet/vehicles-view.ts'
 import { reportsView } from '../reports/reports-view.ts'
 import { given } from '../runner/spec.ts'
@@ -131,7 +132,8 @@ describe('a report', () => {
     type: 'ReportCollected',
     data: { reportId: 'u1.1', userId: 'u1', zone, reportedAt: at, collectedBy: 'd1', collectedAt: later },
   }
-  const row = { id: 'u1.1', userId: 'u1', zone, sealed: 's', timestamp: at, open: true, replaced: false }
+  const base = { id: 'u1.1', reference: referenceOf('report', 'u1.1'), userId: 'u1', zone, sealed: 's', timestamp: at }
+  const row = { ...base, open: true, replaced: false }
   const onItsWay = { ...row, status: 'in-progress' }
 
   it('is in progress once the truck has set out', () =>

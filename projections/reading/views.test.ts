@@ -2,6 +2,7 @@
 import { describe, it } from 'vitest'
 import type { EventData, EventOf } from '#contract/events.ts'
 import { afterEmptying, afterReport, noArrivals } from '#rules/reaching.ts'
+import { referenceOf } from '#rules/reference.ts'
 import { withWait } from '#rules/usual-wait.ts'
 import { accountsView } from '../accounts/accounts-view.ts'
 import { vehiclesView } from '../fleet/vehicles-view.ts'
@@ -16,6 +17,7 @@ const at = '2026-03-01T08:00:00.000Z'
 const later = '2026-03-01T09:00:00.000Z'
 const zone = 'Ablekuma North'
 const told = { reportedCount: 1, total: 145, threshold: 116 }
+const named = (id: string) => ({ id, reference: referenceOf('report', id) })
 const reported = (reportId: string) =>
   ({ type: 'BinReportedFull', data: { reportId, userId: 'u1', zone, sealed: 's', reportedAt: at, told } }) as const
 const collected = (reportId: string, collectedBy = 'd1') =>
@@ -51,7 +53,7 @@ describe('accounts', () => {
 })
 
 describe('reports', () => {
-  const row = { id: 'u1.1', userId: 'u1', zone, sealed: 's', timestamp: at, replaced: false }
+  const row = { ...named('u1.1'), userId: 'u1', zone, sealed: 's', timestamp: at, replaced: false }
   it('an open one', () =>
     given(reportsView, [reported('u1.1')]).then('u1.1', { ...row, status: 'new', open: true, position: 1 }))
   it('a collected one', () =>
@@ -69,10 +71,10 @@ describe('reports', () => {
 describe('a report that was opened again', () => {
   const log = [reported('u1.1'), collected('u1.1'), reopened]
   const row = { userId: 'u1', zone, sealed: 's', timestamp: at, open: true, status: 'new' }
-  const open = { ...row, id: 'u1.2', replaced: false, reopenedAt: later, disputed: true, position: 3 }
+  const open = { ...row, ...named('u1.2'), replaced: false, reopenedAt: later, disputed: true, position: 3 }
   const before = {
     ...row,
-    id: 'u1.1',
+    ...named('u1.1'),
     status: 'collected',
     open: false,
     collectedBy: 'd1',
