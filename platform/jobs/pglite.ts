@@ -7,8 +7,8 @@ import { createPostgresBackend } from 'bullmq'
 import { openJobs } from './bullmq.ts'
 import type { Jobs } from './jobs.ts'
 import { consoleLog, type JobsLog } from './log.ts'
+import { onDemandJobs } from './on-demand.ts'
 import { PglitePool } from './pglite-pool.ts'
-import { restingJobs } from './resting.ts'
 
 /**
  * Idle time before the process stops.
@@ -25,5 +25,5 @@ export function openEmbeddedJobs(log: JobsLog = consoleLog, restAfterMs = REST_A
     const pool = new PglitePool()
     return openJobs('wastesense', { connection: pool, backend: createPostgresBackend, release: () => pool.end() }, log)
   }
-  return restingJobs({ open, restAfterMs, log })
+  return onDemandJobs({ open, restAfterMs, log })
 }

@@ -9,7 +9,7 @@ import {
   type FetchBaseQueryError,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react'
-import { fetchOrTake } from './ahead.ts'
+import { fetchOrUsePreloaded } from './preloaded-response.ts'
 import { API } from './request.ts'
 import { sessionEnded, type WithSession } from './session.ts'
 
@@ -39,7 +39,7 @@ const tokenOf = (state: unknown) => (state as WithSession).session.token
 const send = fetchBaseQuery({
   baseUrl: API,
   timeout: TIMEOUT_MS,
-  fetchFn: fetchOrTake,
+  fetchFn: fetchOrUsePreloaded,
   prepareHeaders: (headers, { getState }) => {
     const token = tokenOf(getState())
     if (token) headers.set('Authorization', `Bearer ${token}`)
@@ -66,7 +66,7 @@ export function failureOf(error: FetchBaseQueryError, isRead: boolean): Failure 
   return { status: error.status, message: problem.message ?? '', errors: problem.errors }
 }
 
-const ofPresent: BaseQueryFn<FetchArgs, unknown, Failure, CallOptions> = async (args, call, options) => {
+const sendLive: BaseQueryFn<FetchArgs, unknown, Failure, CallOptions> = async (args, call, options) => {
   const token = tokenOf(call.getState())
   let answer = await send(args, call, {})
   if (options?.repeats && isLost(answer.error)) {
@@ -81,13 +81,13 @@ const ofPresent: BaseQueryFn<FetchArgs, unknown, Failure, CallOptions> = async (
   return { error: failureOf(error, args.method === 'GET'), meta }
 }
 
-type Send = typeof ofPresent
+type Send = typeof sendLive
 
 /** Middleware between the calls of a store and the network. */
-export type Through = (...call: [...Parameters<Send>, send: Send]) => ReturnType<Send>
+export type CallMiddleware = (...call: [...Parameters<Send>, send: Send]) => ReturnType<Send>
 
 const baseQuery: Send = (args, call, options) =>
-  ((call.extra as Through | undefined) ?? ofPresent)(args, call, options, ofPresent)
+  ((call.extra as CallMiddleware | undefined) ?? sendLive)(args, call, options, sendLive)
 
 export const api = createApi({
   baseQuery,
@@ -102,7 +102,7 @@ export function failureText(error: unknown, fallback: string): string {
 }
 
 /** Statuses that invite a retry: request timeout, too early, too many requests. */
-const PATIENCE = [408, 425, 429]
+const RETRYABLE_STATUSES = [408, 425, 429]
 
 /**
  * Returns true if the server itself refused the command with a text.
@@ -111,7 +111,7 @@ const PATIENCE = [408, 425, 429]
  */
 export function isRefusal(error: unknown): boolean {
   const { status = 0, message = '' } = error as Partial<Failure>
-  return status >= 400 && status < 500 && !PATIENCE.includes(status) && message !== ''
+  return status >= 400 && status < 500 && !RETRYABLE_STATUSES.includes(status) && message !== ''
 }
 
 /** Returns one sentence about the cause of a missing response. */
@@ -122,7 +122,7 @@ function causeOf({ status = 0, isTimeout }: Partial<Failure>): string {
 }
 
 /** Returns why a call failed: the server's text, else the cause and a remedy. */
-export function whyOf(error: unknown): string {
+export function failureReason(error: unknown): string {
   const failure = error as Partial<Failure>
   const isLost = failure.status === 0 && !failure.isTimeout
   const advice = isLost ? 'Check your connection and try again.' : 'Try again in a moment.'
@@ -130,7 +130,7 @@ export function whyOf(error: unknown): string {
 }
 
 /** Returns the same for a command with a key; '' if the server refused it without a text. */
-export function reasonOf(error: unknown): string {
+export function commandFailureReason(error: unknown): string {
   const failure = error as Partial<Failure>
   const { message, status = 0 } = failure
   if (message) return message

@@ -2,19 +2,19 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { toast } from '#web/components/toasts.tsx'
-import { useOff } from '#web/hooks/past.ts'
-import { whyOf } from './api.ts'
+import { useCommandsDisabled } from '#web/hooks/replay-context.ts'
+import { failureReason } from './api.ts'
 import { saveFile } from './file.ts'
 
-interface Wanted extends ButtonProps {
+interface DownloadButtonProps extends ButtonProps {
   /** Subject of the table with a capital: 'Trips', 'Statement'. */
   what: string
   fetch(): Promise<Parameters<typeof saveFile>[0]>
   children: string
 }
 
-export function DownloadButton({ what, fetch, ...button }: Wanted) {
-  const off = useOff()
+export function DownloadButton({ what, fetch, ...button }: DownloadButtonProps) {
+  const off = useCommandsDisabled()
 
   async function download() {
     try {
@@ -22,7 +22,7 @@ export function DownloadButton({ what, fetch, ...button }: Wanted) {
       saveFile(file)
       toast('success', `${what} downloaded`, file.name)
     } catch (error) {
-      toast('error', `${what} could not be downloaded`, whyOf(error))
+      toast('error', `${what} could not be downloaded`, failureReason(error))
     }
   }
 

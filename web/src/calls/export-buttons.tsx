@@ -36,7 +36,7 @@ export function ExportButtons({ title, name, csv, part }: ExportButtonsProps) {
 
   const asTable = async () => new Blob([csv()], { type: 'text/csv;charset=utf-8' })
   const asPicture = async () =>
-    part.current ? (await import('#web/charts/picture.ts')).pictureOf(part.current, title) : undefined
+    part.current ? (await import('#web/charts/chart-picture.ts')).chartsAsPng(part.current, title) : undefined
   return (
     <span className={classes.exports}>
       <Keep label={`${title}: download as CSV`} busy={busy} icon={IconTableDown} act={() => void keep('csv', asTable)}>

@@ -1,10 +1,10 @@
 /** Files from the server: fetched with the user's token and saved by the browser. */
 import type { FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import type { FileName, QueryArgs } from './endpoints.ts'
-import { requestOf, type Sent } from './request.ts'
+import { type CallArgs, requestOf } from './request.ts'
 
 /** A loaded file: its URL in this page and its name. */
-export interface KeptFile {
+export interface LoadedFile {
   url: string
   name: string
 }
@@ -12,13 +12,13 @@ export interface KeptFile {
 /** Enough for a large file over a slow network. */
 const TIMEOUT_MS = 120_000
 /** Browsers read the URL some time after the click. */
-const HOLD_MS = 60_000
+const REVOKE_AFTER_MS = 60_000
 
 const nameIn = (disposition: string | null | undefined) => /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1]
 
 interface Definition<A> {
   query: (args: A) => FetchArgs
-  transformResponse: (content: Blob, meta: unknown) => KeptFile
+  transformResponse: (content: Blob, meta: unknown) => LoadedFile
 }
 
 /**
@@ -28,7 +28,7 @@ interface Definition<A> {
  */
 export const file = <N extends FileName>(name: N): Definition<QueryArgs<N>> => ({
   query: (args) => ({
-    ...requestOf(name, args as Sent),
+    ...requestOf(name, args as CallArgs),
     timeout: TIMEOUT_MS,
     responseHandler: (response) => (response.ok ? response.blob() : response.json()),
   }),
@@ -39,10 +39,10 @@ export const file = <N extends FileName>(name: N): Definition<QueryArgs<N>> => (
 })
 
 /** Saves a file to the browser's downloads. */
-export function saveFile({ url, name }: KeptFile): void {
+export function saveFile({ url, name }: LoadedFile): void {
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), HOLD_MS)
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
 }

@@ -1,6 +1,6 @@
 /** The moment of a replay store; the live store has none. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { Through } from './api.ts'
+import type { CallMiddleware } from './api.ts'
 
 export interface Moment {
   /** Position or time as requested. */
@@ -26,21 +26,21 @@ export const momentSlice = createSlice({
 
 export const { momentShown } = momentSlice.actions
 
-const AGAIN_AFTER_MS = 1_000
+const RETRY_AFTER_MS = 1_000
 
 /** Tooltip of disabled commands in a replay. */
-export const REPLAY_OFF = 'Replay: nothing can be changed'
+export const REPLAY_DISABLED_REASON = 'Replay: nothing can be changed'
 
 /**
  * Adds the moment to the reads of a replay store and refuses its commands.
  * Reads repeat until the server has built that moment.
  */
-export const throughPast: Through = async (args, call, options, send) => {
-  if (call.type === 'mutation') return { error: { status: 405, message: REPLAY_OFF } }
+export const replayMiddleware: CallMiddleware = async (args, call, options, send) => {
+  if (call.type === 'mutation') return { error: { status: 405, message: REPLAY_DISABLED_REASON } }
   const shown = (call.getState() as WithMoment).moment?.at
   const answer = await send({ ...args, params: { at: shown, ...args.params } }, call, options)
   // A caller that names its own moment receives the 503.
   if (args.params?.at !== undefined || answer.error?.status !== 503 || call.signal.aborted) return answer
-  await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
-  return throughPast(args, call, options, send)
+  await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
+  return replayMiddleware(args, call, options, send)
 }

@@ -4,11 +4,11 @@
  */
 import { useEffect, useState } from 'react'
 import { useStore } from 'react-redux'
-import { PICTURE_WIDTHS, type PictureWidth } from '#contract/waste/pictures.ts'
+import { PICTURE_WIDTHS, type PictureWidth } from '#contract/pictures/pictures.ts'
 import { api } from './api.ts'
 import { command } from './endpoints.ts'
-import { file, type KeptFile } from './file.ts'
-import { createShelf, type Shelf } from './picture-shelf.ts'
+import { file, type LoadedFile } from './file.ts'
+import { createPictureCache, type PictureCache } from './picture-cache.ts'
 import type { Store } from './store.ts'
 
 const calls = api.injectEndpoints({
@@ -24,7 +24,7 @@ export const { useUploadPictureMutation } = calls
 const idIn = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 
 /** Loads the original or a scaled picture; rejects with a Failure. */
-export function fetchPicture(store: Store, url: string, width?: PictureWidth): Promise<KeptFile> {
+export function fetchPicture(store: Store, url: string, width?: PictureWidth): Promise<LoadedFile> {
   const args = { id: idIn(url), ...(width && { width }) }
   return store.dispatch(calls.endpoints.picture.initiate(args, { track: false })).unwrap()
 }
@@ -36,18 +36,18 @@ export function fetchPicture(store: Store, url: string, width?: PictureWidth): P
 export const widthFor = (px: number, density: number): PictureWidth | undefined =>
   PICTURE_WIDTHS.find((width) => width >= px * density)
 
-const shelves = new WeakMap<Store, Shelf>()
+const shelves = new WeakMap<Store, PictureCache>()
 
 /**
  * Returns the picture cache of a store.
  * Each store has its own, because users have different permissions.
  */
-function shelfOf(store: Store): Shelf {
+function shelfOf(store: Store): PictureCache {
   const load = async (key: string) => {
     const [url = '', width] = key.split('@')
     return (await fetchPicture(store, url, width ? (Number(width) as PictureWidth) : undefined)).url
   }
-  const shelf = shelves.get(store) ?? createShelf(load, (url) => URL.revokeObjectURL(url))
+  const shelf = shelves.get(store) ?? createPictureCache(load, (url) => URL.revokeObjectURL(url))
   shelves.set(store, shelf)
   return shelf
 }

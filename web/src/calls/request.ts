@@ -1,12 +1,12 @@
 /** HTTP requests of calls: the only file that builds an address from an endpoint's route. */
 
-import type { Line } from '#contract/door/line.ts'
-import type { EndpointName } from '#contract/lines.ts'
-import { lines } from '#contract/lines.ts'
-import { lookUp } from '#rules/dictionary.ts'
+import type { EndpointRoute } from '#contract/http/route.ts'
+import type { EndpointName } from '#contract/routes.ts'
+import { routes } from '#contract/routes.ts'
+import { lookUp } from '#domain/dictionary.ts'
 
 /** Arguments of a call: path fields, body and Idempotency-Key; the rest is its query. */
-export interface Sent {
+export interface CallArgs {
   key?: string
   body?: unknown
   file?: Blob
@@ -20,7 +20,7 @@ const UPLOAD_MS = 240_000
 const FORECAST_MS = 60_000
 
 /** Returns the timeout of calls that take longer than usual. */
-function patienceOf({ path, upload }: Line): { timeout?: number } {
+function timeoutOf({ path, upload }: EndpointRoute): { timeout?: number } {
   if (upload) return { timeout: UPLOAD_MS }
   return path.startsWith('/forecast/') ? { timeout: FORECAST_MS } : {}
 }
@@ -31,7 +31,7 @@ export const API = '/api'
 /** Returns the path below `API` with its fields filled in, and the rest as query. */
 function addressOf(name: EndpointName, named: Record<string, unknown>) {
   const rest = { ...named }
-  const path = lines[name].path.replace(/:(\w+)/g, (_, field: string) => {
+  const path = routes[name].path.replace(/:(\w+)/g, (_, field: string) => {
     delete rest[field]
     return encodeURIComponent(String(lookUp(named, field)))
   })
@@ -47,8 +47,8 @@ function formOf(field: string, file: Blob, typed: unknown): FormData {
 }
 
 /** Returns the request of a call. */
-export function requestOf(name: EndpointName, { key, body, file, ...named }: Sent = {}) {
-  const line: Line = lines[name]
+export function requestOf(name: EndpointName, { key, body, file, ...named }: CallArgs = {}) {
+  const line: EndpointRoute = routes[name]
   const sent = line.upload && file ? formOf(line.upload, file, body) : body
   const { path: url, query: params } = addressOf(name, named)
   const headers = key === undefined ? undefined : { 'Idempotency-Key': key }
@@ -58,7 +58,7 @@ export function requestOf(name: EndpointName, { key, body, file, ...named }: Sen
     method: line.method.toUpperCase(),
     body: sent,
     headers,
-    ...patienceOf(line),
+    ...timeoutOf(line),
   }
 }
 

@@ -2,7 +2,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Session, User } from '#contract/views.ts'
-import { signOutThere } from './sign-out.ts'
+import { signOutOnServer } from './sign-out.ts'
 
 export interface SessionState {
   /** True until the stored session has been read. */
@@ -48,7 +48,7 @@ export function useSession() {
     ...session,
     signIn: (started: Session) => dispatch(sessionStarted(started)),
     signOut() {
-      if (session.token) void signOutThere(session.token)
+      if (session.token) void signOutOnServer(session.token)
       dispatch(sessionEnded())
     },
   }

@@ -2,14 +2,14 @@
 import { requestOf, urlOf } from './request.ts'
 
 /** Offline, the session ends in this browser; on the server its token expires. */
-export async function signOutThere(token: string): Promise<void> {
+export async function signOutOnServer(token: string): Promise<void> {
   try {
     const headers = { Authorization: `Bearer ${token}` }
     const { method } = requestOf('signOut')
     await fetch(urlOf('signOut'), { method, headers, keepalive: true })
   } catch (error) {
     console.warn('The server could not be told of the sign-out.', error)
-    await takeNoPushes().catch((refused) => console.warn('This browser could not stop its pushes.', refused))
+    await unsubscribePushes().catch((refused) => console.warn('This browser could not stop its pushes.', refused))
   }
 }
 
@@ -17,7 +17,7 @@ export async function signOutThere(token: string): Promise<void> {
  * Unsubscribes this browser from pushes.
  * A server that missed the sign-out would continue to send them.
  */
-async function takeNoPushes(): Promise<void> {
+async function unsubscribePushes(): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration()
   await (await worker?.pushManager?.getSubscription())?.unsubscribe()
 }

@@ -1,7 +1,7 @@
 /** The session in the store and in the browser's storage, across visits and tabs. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/views.ts'
-import { eventually } from '#platform/testing/eventually.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
 import { sessionEnded, sessionStarted } from './session.ts'
 import { createStore, rememberSession } from './store.ts'
 import { SESSION_KEY } from './stored-session.ts'

@@ -1,8 +1,8 @@
 /** The store: session, calls and injected slices, synchronized with the browser's storage. */
 import { combineSlices, configureStore } from '@reduxjs/toolkit'
 import { useDispatch } from 'react-redux'
-import type { Remembered } from '#web/format/storage.ts'
-import { api, type Through } from './api.ts'
+import type { BrowserStorage } from '#web/format/storage.ts'
+import { api, type CallMiddleware } from './api.ts'
 import { sessionEnded, sessionSlice, sessionStarted } from './session.ts'
 import { readSession, SESSION_KEY, writeSession } from './stored-session.ts'
 
@@ -13,7 +13,7 @@ export const rootReducer = combineSlices(sessionSlice, api)
  * Creates a store.
  * `through` is the middleware for the calls of a replay store.
  */
-export function createStore(reducer = rootReducer, through?: Through) {
+export function createStore(reducer = rootReducer, through?: CallMiddleware) {
   return configureStore({
     reducer,
     middleware: (defaults) => defaults({ thunk: { extraArgument: through } }).concat(api.middleware),
@@ -24,7 +24,7 @@ export type Store = ReturnType<typeof createStore>
 export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>()
 
 /** Restores the stored session, stores every change of it, and follows other tabs. */
-export function rememberSession(store: Store, storage: Remembered, tab: Window): void {
+export function rememberSession(store: Store, storage: BrowserStorage, tab: Window): void {
   let last = store.getState().session
   let restoring = false
 

@@ -1,8 +1,8 @@
 /** The session as stored by the browser, across visits and tabs. */
 
 import type { Session, User } from '#contract/views.ts'
-import { ROLES } from '#rules/city.ts'
-import type { Remembered } from '#web/format/storage.ts'
+import { ROLES } from '#domain/city.ts'
+import type { BrowserStorage } from '#web/format/storage.ts'
 
 export const SESSION_KEY = 'wastesense_auth'
 
@@ -13,7 +13,7 @@ const FLAGS: readonly string[] = ['mustChangePassword', 'unconfirmed'] satisfies
  * Returns the stored session or null.
  * Logs and clears invalid content.
  */
-export function readSession(storage: Remembered): Session | null {
+export function readSession(storage: BrowserStorage): Session | null {
   const text = storage.getItem(SESSION_KEY)
   if (text === null) return null
   try {
@@ -61,7 +61,7 @@ function isTokenOf(token: string, user: Record<string, unknown>): boolean {
 }
 
 /** Stores the session, or removes it when null. */
-export function writeSession(storage: Remembered, session: Session | null): void {
+export function writeSession(storage: BrowserStorage, session: Session | null): void {
   if (session) storage.setItem(SESSION_KEY, JSON.stringify(session))
   else storage.removeItem(SESSION_KEY)
 }

@@ -1,6 +1,6 @@
 /** Toast of a failed command. */
 import { toast } from '#web/components/toasts.tsx'
-import { type Failure, reasonOf } from './api.ts'
+import { commandFailureReason, type Failure } from './api.ts'
 
 /**
  * Shows the server's text, or else the failed action and its possible outcome.
@@ -10,5 +10,5 @@ export function toastFailure(error: unknown, what: string): void {
   const { message, status } = error as Partial<Failure>
   const kind = status === 409 ? 'warning' : 'error'
   if (message) toast(kind, message)
-  else toast(kind, what, reasonOf(error))
+  else toast(kind, what, commandFailureReason(error))
 }

@@ -1,9 +1,9 @@
 /** Commands that undo a change, and the toast that offers them. */
 import { toast } from '#web/components/toasts.tsx'
 import { showUndo } from '#web/components/undo-toast.tsx'
-import { api, reasonOf } from './api.ts'
-import { attempts } from './attempt.ts'
+import { api, commandFailureReason } from './api.ts'
 import { command } from './endpoints.ts'
+import { attempts } from './idempotent-attempt.ts'
 import type { useAppDispatch } from './store.ts'
 
 const { endpoints } = api.injectEndpoints({
@@ -41,7 +41,7 @@ const failedToUndo = (failed: number, all: number) =>
 
 export function offerUndo({ by, id, title, detail }: Undoable, dispatch: ReturnType<typeof useAppDispatch>): void {
   const attempt = attempts()
-  async function takeBack() {
+  async function runUndo() {
     const ids = [id].flat()
     const reasons: string[] = []
     for (const each of ids)
@@ -52,12 +52,12 @@ export function offerUndo({ by, id, title, detail }: Undoable, dispatch: ReturnT
           ).unwrap(),
         )
       } catch (error) {
-        reasons.push(reasonOf(error))
+        reasons.push(commandFailureReason(error))
       }
     if (reasons.length === 0) toast('success', UNDONE[by], detail)
     else toast('error', failedToUndo(reasons.length, ids.length), reasons[0])
   }
-  showUndo({ title, detail, undo: () => void takeBack() })
+  showUndo({ title, detail, undo: () => void runUndo() })
 }
 
 /** All have the same arguments; their results arrive through the feed. */

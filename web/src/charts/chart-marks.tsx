@@ -4,7 +4,7 @@
  */
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import classes from './charts.module.css'
-import { markAfter } from './mark-after.ts'
+import { markForKey } from './mark-keys.ts'
 
 export interface Mark {
   key: string
@@ -32,7 +32,7 @@ export function ChartMarks({ label, width, height, marks, children, draw }: Char
 
   function move(event: KeyboardEvent, index: number) {
     if (event.key === 'Escape') return setShown(null)
-    const next = markAfter(event.key, index, marks.length)
+    const next = markForKey(event.key, index, marks.length)
     if (next === null) return
     event.preventDefault()
     nodes.current[next]?.focus()

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { axisOf } from './axis.ts'
 import { amount } from './chart-data.ts'
-import { markAfter } from './mark-after.ts'
+import { markForKey } from './mark-keys.ts'
 
 describe('a chart', () => {
   it('writes amounts with their unit', () => {
@@ -20,10 +20,10 @@ describe('a chart', () => {
   })
 
   it('goes round from mark to mark', () => {
-    expect(markAfter('ArrowRight', 2, 3)).toBe(0)
-    expect(markAfter('ArrowLeft', 0, 3)).toBe(2)
-    expect(markAfter('End', 0, 3)).toBe(2)
-    expect(markAfter('Home', 2, 3)).toBe(0)
-    expect(markAfter('Tab', 1, 3)).toBeNull()
+    expect(markForKey('ArrowRight', 2, 3)).toBe(0)
+    expect(markForKey('ArrowLeft', 0, 3)).toBe(2)
+    expect(markForKey('End', 0, 3)).toBe(2)
+    expect(markForKey('Home', 2, 3)).toBe(0)
+    expect(markForKey('Tab', 1, 3)).toBeNull()
   })
 })

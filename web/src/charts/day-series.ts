@@ -42,12 +42,12 @@ export function dayText(
 /** Formats a day's figure, with the likely range of a forecast. */
 export function figureOf({ values, band }: DaySeries, index: number, write: (value: number) => string): string {
   const between = band?.[index]
-  const figure = written(values[index], write)
+  const figure = formatFigure(values[index], write)
   return between ? `${figure} (${write(between[0])} to ${write(between[1])})` : figure
 }
 
 /** Formats a figure with its unit, or 'unknown'. */
-export const written = (value: number | null | undefined, write: (value: number) => string) =>
+export const formatFigure = (value: number | null | undefined, write: (value: number) => string) =>
   value === null || value === undefined ? 'unknown' : write(value)
 
 export const totalOf = ({ values }: DaySeries) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0)

@@ -1,6 +1,6 @@
 /** Chart data of materials, with fixed colours and order. */
-import { MATERIALS, type Material } from '#rules/city.ts'
-import { type Composition, perMaterial } from '#rules/materials.ts'
+import { MATERIALS, type Material } from '#domain/city.ts'
+import { type Composition, perMaterial } from '#domain/materials.ts'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
 import type { Datum } from './chart-data.ts'
 

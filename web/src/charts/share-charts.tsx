@@ -2,14 +2,17 @@
  * Shares inside a card, as bars from 0 to 100 % or as a pie.
  * The drawing loads after the text.
  */
-import { Later } from '#web/components/later.tsx'
-import { part } from '#web/components/part.ts'
+
+import { type ReactNode, useState } from 'react'
+import { Deferred } from '#web/components/deferred.tsx'
+import { lazyWithRetry } from '#web/components/lazy.ts'
 import type { Datum, Unit } from './chart-data.ts'
-import { ChartFigure } from './chart-figure.tsx'
+import classes from './chart-figure.module.css'
 import type { ShareDrawingProps } from './share-drawings.tsx'
+import { TableSwitch } from './table-switch.tsx'
 
 const drawings = () => import('./share-drawings.tsx')
-const Drawing = part(async () => (await drawings()).ShareDrawing)
+const Drawing = lazyWithRetry(async () => (await drawings()).ShareDrawing)
 
 /**
  * Preloads the drawings while the figures load.
@@ -18,9 +21,9 @@ const Drawing = part(async () => (await drawings()).ShareDrawing)
 export const prefetchDrawings = () => void Promise.allSettled([drawings()])
 
 const Drawn = (props: ShareDrawingProps) => (
-  <Later height={props.height}>
+  <Deferred height={props.height}>
     <Drawing {...props} />
-  </Later>
+  </Deferred>
 )
 
 export interface ShareBarsProps {
@@ -68,5 +71,28 @@ export function SharePie({ source, unit, category, ...shown }: SharePieProps) {
     >
       <Drawn as="pie" {...shown} />
     </ChartFigure>
+  )
+}
+
+interface ChartFigureProps {
+  title: string
+  /** Origin of the figures, and whether they were measured. */
+  source: string
+  /** Height of the drawing in px; its table may be higher. */
+  height: number
+  table: ReactNode
+  children: ReactNode
+}
+
+function ChartFigure({ title, source, height, table, children }: ChartFigureProps) {
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <div className={classes.within}>
+      <div style={{ minHeight: height }}>{asTable ? table : children}</div>
+      <div className={classes.foot}>
+        <p className={classes.source}>{source}</p>
+        <TableSwitch title={title} asTable={asTable} change={setAsTable} />
+      </div>
+    </div>
   )
 }

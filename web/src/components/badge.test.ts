@@ -1,6 +1,6 @@
 /** Badge colours match the specification. */
 import { expect, it } from 'vitest'
-import { REPORT_STATUSES } from '#rules/city.ts'
+import { REPORT_STATUSES } from '#domain/city.ts'
 import { reportBadges } from './badge.tsx'
 import { deliveryBadges } from './delivery-status.tsx'
 

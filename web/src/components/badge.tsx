@@ -1,7 +1,7 @@
 /** Badge: a word with the colour of its status, so that colour is never the only sign. */
 import { IconFlask } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ReportStatus } from '#rules/city.ts'
+import type { ReportStatus } from '#domain/city.ts'
 import classes from './badge.module.css'
 
 /** `simulated` has a dashed edge and no status colour, because it can appear on every row. */

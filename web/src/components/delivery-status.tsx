@@ -1,6 +1,6 @@
 /** Badge of a delivery's status, and the order of deliveries. */
 import type { Delivery } from '#contract/views.ts'
-import type { DeliveryStatus } from '#rules/city.ts'
+import type { DeliveryStatus } from '#domain/city.ts'
 import { Badge, type Tone } from './badge.tsx'
 
 /** Colours: green for completed or arrived, yellow for in transit, blue otherwise. */

@@ -1,7 +1,7 @@
 /** Foot of a dialog: the cancel button and the action. */
 import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useOff } from '#web/hooks/past.ts'
+import { useCommandsDisabled } from '#web/hooks/replay-context.ts'
 import classes from './dialog-foot.module.css'
 
 export interface DialogFootProps {
@@ -37,7 +37,7 @@ export function DialogFoot({
   className,
   children,
 }: DialogFootProps) {
-  const offNow = useOff()
+  const offNow = useCommandsDisabled()
   const off = isKept ? {} : offNow
   const deed = onAct ? { onClick: () => void onAct() } : { type: 'submit' as const }
   return (

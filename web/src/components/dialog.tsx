@@ -7,13 +7,49 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import './inputs.ts'
-import { Modal } from '@mantine/core'
+import './input-styles.ts'
+import { Modal, Text } from '@mantine/core'
 import { type ReactNode, useReducer, useState } from 'react'
-import { Unsaved } from '#web/hooks/unsaved.ts'
+import { UnsavedContext } from '#web/hooks/unsaved.ts'
 import classes from './dialog.module.css'
-import { DiscardQuestion } from './discard-question.tsx'
-import { useFocusAfter } from './focus-after.ts'
+import { DialogFoot } from './dialog-foot.tsx'
+import { useRestoreFocus } from './restore-focus.ts'
+
+/** Dialogs have z-index 200. */
+const ABOVE_ITS_DIALOG = 210
+
+interface DiscardQuestionProps {
+  /** Title of the dialog with the changes. */
+  title: string
+  opened: boolean
+  keep(): void
+  discard(): void
+}
+
+function DiscardQuestion({ title, opened, keep, discard }: DiscardQuestionProps) {
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={keep}
+      closeOnEscape={false}
+      zIndex={ABOVE_ITS_DIALOG}
+      centered
+      transitionProps={{ duration: 100 }}
+      classNames={{ content: classes.content }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body pt="md">
+          <Modal.Title className={classes.title}>Discard your changes?</Modal.Title>
+          <Text mt="xs" mb="lg">
+            What you changed in ‘{title}’ has not been saved.
+          </Text>
+          <DialogFoot isKept out="Keep editing" act="Discard" onAct={discard} close={keep} pending={false} final />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
 
 export interface DialogProps {
   title: string
@@ -29,7 +65,7 @@ export interface DialogProps {
 export function Dialog({ title, opened, close, busy = false, size = 'md', children }: DialogProps) {
   const [unsaved, count] = useReducer((sum: number, by: 1 | -1) => sum + by, 0)
   const [asking, setAsking] = useState(false)
-  useFocusAfter(opened)
+  useRestoreFocus(opened)
   // Both dialogs receive the Escape key, so one handler serves both.
   const leave = () => (unsaved > 0 ? setAsking(!asking) : close())
   const discard = () => {
@@ -58,7 +94,7 @@ export function Dialog({ title, opened, close, busy = false, size = 'md', childr
             <Modal.CloseButton aria-label="Close" size={44} iconSize={20} disabled={busy} />
           </div>
           <Modal.Body>
-            <Unsaved value={count}>{children}</Unsaved>
+            <UnsavedContext value={count}>{children}</UnsavedContext>
           </Modal.Body>
         </Modal.Content>
       </Modal.Root>

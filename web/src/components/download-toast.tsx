@@ -1,6 +1,6 @@
 /** Progress toast of a download, at the lower right. */
 import { notifications } from '@mantine/notifications'
-import { makeRoom, passes, toastKinds } from './toasts.tsx'
+import { hideEarlierToasts, toastKinds, trackToast } from './toasts.tsx'
 
 const DOWNLOAD = { preparing: 'info', completed: 'success', failed: 'error' } as const
 
@@ -20,9 +20,9 @@ export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shown
     position: 'bottom-right' as const,
     closeButtonProps: { 'aria-label': 'Dismiss' },
   }
-  makeRoom()
+  hideEarlierToasts()
   // Shows it again after a dismissal; the update changes a visible one.
   notifications.show(shown)
   notifications.update(shown)
-  passes(shown.id, priority)
+  trackToast(shown.id, priority)
 }

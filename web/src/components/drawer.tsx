@@ -8,7 +8,7 @@ import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer as Frame } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './dialog.module.css'
-import { useFocusAfter } from './focus-after.ts'
+import { useRestoreFocus } from './restore-focus.ts'
 
 export interface DrawerProps {
   title: string
@@ -22,7 +22,7 @@ export interface DrawerProps {
 }
 
 export function Drawer({ title, opened, close, size = 420, covered = false, children }: DrawerProps) {
-  useFocusAfter(opened)
+  useRestoreFocus(opened)
   return (
     <Frame.Root
       opened={opened}

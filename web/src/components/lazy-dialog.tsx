@@ -1,6 +1,6 @@
 /** Dialogs whose code loads on first use, so that their screen stays small. */
 import { type ComponentType, useEffect, useState } from 'react'
-import { withStyles } from './lost-styles.ts'
+import { loadWithStyles } from './retry-styles.ts'
 import { toast } from './toasts.tsx'
 
 export interface DialogState {
@@ -24,7 +24,7 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
   // biome-ignore lint/correctness/useExhaustiveDependencies: `close` is another function on every render
   useEffect(() => {
     if (!opened || Loaded) return
-    withStyles(load).then(
+    loadWithStyles(load).then(
       (component) => setLoaded(() => component),
       () => {
         toast('error', 'This could not be opened', 'Check your connection, then try again.')
@@ -38,8 +38,8 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
 }
 
 /** Returns handlers that preload a dialog when the pointer or focus reaches its opener. */
-export function prefetching<P>(load: Load<P>) {
+export function preloadHandlers<P>(load: Load<P>) {
   // The dialog reports a failure when it opens and loads again.
-  const prefetch = () => void withStyles(load).catch(() => undefined)
+  const prefetch = () => void loadWithStyles(load).catch(() => undefined)
   return { onPointerEnter: prefetch, onPointerDown: prefetch, onFocus: prefetch }
 }

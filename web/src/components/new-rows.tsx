@@ -4,18 +4,18 @@ import { UnstyledButton } from '@mantine/core'
 import { useContext } from 'react'
 import { createPortal } from 'react-dom'
 import { figure } from '#web/format/numbers.ts'
-import type { HeldRows } from '#web/hooks/held-rows.ts'
-import { RegionContext } from '#web/hooks/region.ts'
+import type { FrozenRows } from '#web/hooks/frozen-rows.ts'
+import { FreezeRegionContext } from '#web/hooks/region.ts'
 import classes from './new-rows.module.css'
 
-export interface NewRowsProps extends Pick<HeldRows<unknown>, 'waiting' | 'show'> {
+export interface NewRowsProps extends Pick<FrozenRows<unknown>, 'waiting' | 'show'> {
   /** Plural name of the rows: 'reports'. */
   of: string
 }
 
 /** Renders into the header of its region through a portal. */
 export function NewRows({ waiting, show, of }: NewRowsProps) {
-  const { element, news } = useContext(RegionContext)
+  const { element, news } = useContext(FreezeRegionContext)
   if (!news || waiting === 0) return null
   const count = figure(waiting)
   const letIn = (byKeyboard: boolean) => {

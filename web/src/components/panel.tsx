@@ -4,7 +4,7 @@
  */
 import { useMergedRef } from '@mantine/hooks'
 import { type ReactNode, type Ref, useId } from 'react'
-import { RegionContext, useRegion } from '#web/hooks/region.ts'
+import { FreezeRegionContext, useFreezeRegion } from '#web/hooks/region.ts'
 import { useScroller } from '#web/hooks/scroller.ts'
 import classes from './panel.module.css'
 
@@ -23,7 +23,7 @@ export interface PanelProps {
 
 export function Panel({ title, aside, className, ref, scrolls, busy, children }: PanelProps) {
   const id = useId()
-  const { value, region, place } = useRegion()
+  const { value, region, place } = useFreezeRegion()
   const whole = useMergedRef(ref, region)
   const classNames = `${classes.panel} ${scrolls ? classes.scrolls : ''} ${className ?? ''}`
   return (
@@ -35,7 +35,7 @@ export function Panel({ title, aside, className, ref, scrolls, busy, children }:
         <span className={classes.news} aria-live="polite" ref={place} />
         {aside}
       </div>
-      <RegionContext value={value}>{children}</RegionContext>
+      <FreezeRegionContext value={value}>{children}</FreezeRegionContext>
     </section>
   )
 }

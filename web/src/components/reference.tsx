@@ -1,5 +1,5 @@
 /** Short reference of a report or delivery, which people quote in a question. */
-import { type Referenced, referenceOf } from '#rules/reference.ts'
+import { type Referenced, referenceOf } from '#domain/reference.ts'
 import classes from './reference.module.css'
 
 export function Reference({ kind, id }: { kind: Referenced; id: string }) {

@@ -1,7 +1,7 @@
 /** Relative time, with the exact time on hover and focus. */
 
 import { exactTime, timeAgo } from '#web/format/times.ts'
-import { useNow } from '#web/hooks/ticker.ts'
+import { useNow } from '#web/hooks/use-now.ts'
 
 const STEP_MS = 5_000
 

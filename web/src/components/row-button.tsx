@@ -4,8 +4,8 @@
  */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useOff } from '#web/hooks/past.ts'
-import { useFocusBehind } from './focus-after.ts'
+import { useCommandsDisabled } from '#web/hooks/replay-context.ts'
+import { useRestoreFocusAfterRemoval } from './restore-focus.ts'
 
 export interface RowButtonProps {
   /** Accessible name with the row's subject. */
@@ -35,10 +35,10 @@ export function RowButton({
   act,
   children,
 }: RowButtonProps) {
-  const off = useOff()
+  const off = useCommandsDisabled()
   return (
     <Button
-      ref={useFocusBehind()}
+      ref={useRestoreFocusAfterRemoval()}
       variant={isNext ? 'filled' : 'default'}
       tabIndex={tabIndex}
       className={className}

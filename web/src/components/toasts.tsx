@@ -19,54 +19,54 @@ export const toastKinds = {
 } as const
 
 /** Toasts that the next result hides: news, successes, and failures before the last press. */
-const passing = new Set<string>()
+const replaceable = new Set<string>()
 /** Failures since the last press; they stay. */
-const unseen = new Set<string>()
+const recentFailures = new Set<string>()
 let news: string | undefined
 
 // Set before the list mounts, or the first toasts would appear side by side.
 notificationsStore.updateState((state) => ({ ...state, limit: 1 }))
 
 /** After a press, the next result replaces the failures shown so far. */
-function goOn(): void {
-  for (const id of unseen) passing.add(id)
-  unseen.clear()
+function allowHidingFailures(): void {
+  for (const id of recentFailures) replaceable.add(id)
+  recentFailures.clear()
 }
 
 /**
  * Registers a toast for `makeRoom`, which hides it.
  * A failure stays until the next press.
  */
-export function passes(id: string, priority: number): void {
+export function trackToast(id: string, priority: number): void {
   if (priority < PRIORITY.failed) {
-    passing.add(id)
+    replaceable.add(id)
     return
   }
-  unseen.add(id)
-  for (const press of ['click', 'keydown']) window.addEventListener(press, goOn, true)
+  recentFailures.add(id)
+  for (const press of ['click', 'keydown']) window.addEventListener(press, allowHidingFailures, true)
 }
 
 /**
  * Hides earlier results.
  * Callers run it before they show a new one, so that it need not wait.
  */
-export function makeRoom(): void {
-  for (const id of passing) notifications.hide(id)
-  passing.clear()
+export function hideEarlierToasts(): void {
+  for (const id of replaceable) notifications.hide(id)
+  replaceable.clear()
 }
 
 /** Shows the result of an action; `detail` is a second line. */
 export function toast(kind: keyof typeof toastKinds, title: string, detail?: string): void {
-  makeRoom()
+  hideEarlierToasts()
   const { priority } = toastKinds[kind]
-  passes(show(kind, priority, title, detail), priority)
+  trackToast(show(kind, priority, title, detail), priority)
 }
 
 /** Shows an arrival from elsewhere in place of the previous one. */
 export function toastNews(title: string, detail: string): void {
   if (news !== undefined) notifications.hide(news)
   news = show('info', PRIORITY.news, title, detail)
-  passing.add(news)
+  replaceable.add(news)
 }
 
 function show(kind: keyof typeof toastKinds, priority: number, title: string, detail?: string): string {

@@ -6,7 +6,7 @@ import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck } from '@tabler/icons-react'
 import { newId } from '#web/format/new-id.ts'
-import { makeRoom, PRIORITY } from './toasts.tsx'
+import { hideEarlierToasts, PRIORITY } from './toasts.tsx'
 
 const UNDO_MS = 8_000
 
@@ -28,7 +28,7 @@ let offers: Offer[] = []
 
 const current = () => offers.filter(({ until }) => until > Date.now())
 
-function takeBack({ id, undo }: Offer): void {
+function runUndo({ id, undo }: Offer): void {
   offers = offers.filter((offer) => offer.id !== id)
   notifications.hide(id)
   undo()
@@ -36,7 +36,7 @@ function takeBack({ id, undo }: Offer): void {
 
 /** Shows an offer in place of the previous one, which Ctrl/⌘+Z still reaches. */
 export function showUndo({ title, detail, undo }: UndoToast): void {
-  makeRoom()
+  hideEarlierToasts()
   for (const { id } of offers) notifications.hide(id)
   const offer = { id: newId(), undo, until: Date.now() + UNDO_MS }
   offers = [...current(), offer]
@@ -44,7 +44,7 @@ export function showUndo({ title, detail, undo }: UndoToast): void {
   notifications.show({
     id: offer.id,
     title,
-    message: <Message detail={detail} press={() => takeBack(offer)} />,
+    message: <Message detail={detail} press={() => runUndo(offer)} />,
     color: 'statusDone',
     role: 'status',
     priority: PRIORITY.undo,
@@ -63,7 +63,7 @@ function hear(event: KeyboardEvent): void {
   const newest = offers.at(-1)
   if (!newest || isText(event.target)) return
   event.preventDefault()
-  takeBack(newest)
+  runUndo(newest)
 }
 
 function Message({ detail, press }: { detail: string | undefined; press(): void }) {

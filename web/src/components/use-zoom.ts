@@ -1,8 +1,8 @@
 /** Wheel, touch, mouse and key handlers of a zoomable picture. */
 
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { lookUp } from '#rules/dictionary.ts'
-import { dragged, FIT, type Point, type Zoom, zoomedAt } from './zoom.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { draggedZoom, FIT, type Point, type Zoom, zoomedAt } from './zoom.ts'
 
 const STEP = 1.5
 /** Wheel distance that doubles the scale, in px. */
@@ -48,7 +48,7 @@ export function useZoom() {
     const from = [...hands.current.values()]
     hands.current.set(event.pointerId, pointOf(event))
     const to = [...hands.current.values()]
-    setZoom((now) => dragged(now, from, to, size()))
+    setZoom((now) => draggedZoom(now, from, to, size()))
   }
   const lift = (event: PointerEvent) => void hands.current.delete(event.pointerId)
 

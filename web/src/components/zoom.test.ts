@@ -1,7 +1,7 @@
 /** Zooming fixes the point under the pointer and keeps the picture in the window. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dragged, FIT, MOST_SCALE, moved, type Point, type Zoom, zoomedAt } from './zoom.ts'
+import { draggedZoom, FIT, MAX_SCALE, type Point, pannedZoom, type Zoom, zoomedAt } from './zoom.ts'
 
 const size = { x: 400, y: 300 }
 /** Returns the point of the picture under a point of the window, in its own px from its centre. */
@@ -23,14 +23,14 @@ it('follows two fingers', () => {
     { x: -80, y: 10 },
     { x: 120, y: 10 },
   ]
-  const zoomed = dragged(FIT, from, to, size)
+  const zoomed = draggedZoom(FIT, from, to, size)
   expect(zoomed.scale).toBe(2)
   // As far as it can without leaving the window.
   expect(zoomedAt(zoomed, 1, { x: 0, y: 0 }, size)).toEqual(zoomed)
 })
 
 it('moves nothing that fits, and comes back to how it fitted', () => {
-  expect(moved(FIT, { x: 30, y: 30 }, size)).toEqual(FIT)
+  expect(pannedZoom(FIT, { x: 30, y: 30 }, size)).toEqual(FIT)
   expect(zoomedAt(zoomedAt(FIT, 3, { x: 150, y: 90 }, size), 1 / 3, { x: -9, y: 9 }, size)).toMatchObject({ scale: 1 })
 })
 
@@ -42,13 +42,13 @@ it('never leaves the window empty, whatever a hand does', () => {
         (z: Zoom) =>
           zoomedAt(z, factor, at, size),
     ),
-    point.map((by) => (z: Zoom) => moved(z, by, size)),
+    point.map((by) => (z: Zoom) => pannedZoom(z, by, size)),
   )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
       const { scale, x, y } = steps.reduce((zoom, step) => step(zoom), FIT)
       expect(scale).toBeGreaterThanOrEqual(1)
-      expect(scale).toBeLessThanOrEqual(MOST_SCALE)
+      expect(scale).toBeLessThanOrEqual(MAX_SCALE)
       expect(Math.abs(x)).toBeLessThanOrEqual((size.x * (scale - 1)) / 2 + 1e-9)
       expect(Math.abs(y)).toBeLessThanOrEqual((size.y * (scale - 1)) / 2 + 1e-9)
     }),

@@ -5,8 +5,8 @@ import { configureStore } from '@reduxjs/toolkit'
 import { Server, type Socket as ServerSocket } from 'socket.io'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Frame, Join, Joined, Refused } from '#contract/feed/feed.ts'
-import { eventually } from '#platform/testing/eventually.ts'
+import type { Frame, Join, JoinAnswer, RefusedHandshake } from '#contract/feed/feed.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
 import { type Feed, type FeedSocket, openFeed } from './connection.ts'
 import { feedSlice } from './slice.ts'
 
@@ -26,7 +26,7 @@ const signedOut = vi.fn()
 let server: Server
 let feed: Feed
 let joins: Join[]
-let answer: (socket: ServerSocket, join: Join) => Joined
+let answer: (socket: ServerSocket, join: Join) => JoinAnswer
 
 beforeEach(async () => {
   joins = []
@@ -34,7 +34,7 @@ beforeEach(async () => {
   const http = createServer()
   server = new Server(http, { transports: ['websocket'] })
   server.on('connection', (socket) =>
-    socket.on('join', (join: Join, acknowledge: (answer: Joined) => void) => {
+    socket.on('join', (join: Join, acknowledge: (answer: JoinAnswer) => void) => {
       joins.push(join)
       acknowledge(answer(socket, join))
     }),
@@ -58,7 +58,9 @@ afterEach(async () => {
 it('comes back no sooner than the server said that it is worth it (FD15)', async () => {
   await eventually(() => expect(rows()).toEqual(['a']))
   const tried: number[] = []
-  const refused = Object.assign(new Error('too many connections'), { data: { waitMs: 3_500 } satisfies Refused })
+  const refused = Object.assign(new Error('too many connections'), {
+    data: { waitMs: 3_500 } satisfies RefusedHandshake,
+  })
   server.use((_socket, next) => {
     tried.push(Date.now())
     next(tried.length === 1 ? refused : undefined)
@@ -79,7 +81,7 @@ describe('with a clock that is set back by a year', () => {
   it('comes back after a refusal when the server said', async () => {
     await eventually(() => expect(rows()).toEqual(['a']))
     let tries = 0
-    const refused = Object.assign(new Error('too many connections'), { data: { waitMs: 1 } satisfies Refused })
+    const refused = Object.assign(new Error('too many connections'), { data: { waitMs: 1 } satisfies RefusedHandshake })
     server.use((_socket, next) => {
       tries += 1
       if (tries > 1) return next()

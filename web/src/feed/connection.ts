@@ -3,10 +3,17 @@
  * It joins, resumes after a gap, and polls while the socket is down.
  */
 import type { UnknownAction } from '@reduxjs/toolkit'
-import type { Ended, Frame, Joined, Pulse, Refused } from '#contract/feed/feed.ts'
+import type { Ended, Frame, JoinAnswer, Pulse, RefusedHandshake } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
-import { isFetching, type LinkAct, type LinkInput, type LinkState, PHASES, TRANSITIONS } from './link.ts'
-import { type Row, reaches } from './room.ts'
+import {
+  type ConnectionAction,
+  type ConnectionInput,
+  type ConnectionState,
+  isFetching,
+  PHASES,
+  TRANSITIONS,
+} from './connection-state.ts'
+import { hasReached, type Row } from './room.ts'
 import { feedActions as actions, type FeedState } from './slice.ts'
 
 /** The used part of a socket.io client. */
@@ -18,7 +25,7 @@ export interface FeedSocket {
   disconnect(): unknown
   on(event: string, listener: (message: never) => void): unknown
   timeout(ms: number): {
-    emit(event: 'join', body: object, answered: (error: unknown, answer: Joined) => void): unknown
+    emit(event: 'join', body: object, answered: (error: unknown, answer: JoinAnswer) => void): unknown
   }
 }
 
@@ -54,20 +61,20 @@ export interface Feed {
 
 /** Downtime before polling starts, and the polling interval, in ms. */
 const GRACE_MS = 3_000
-const POLL_MS = 30_000
-const SILENCE_MS = 6_000
-const ARRIVAL_MS = 10_000
+const POLL_INTERVAL_MS = 30_000
+const HEARTBEAT_TIMEOUT_MS = 6_000
+const ARRIVAL_TIMEOUT_MS = 10_000
 
 /**
  * Opens the feed.
  * Attaches the listeners before the first join, so that no message is lost.
  */
-export function openFeed({ socket, store, poll, signedOut, silenceMs = SILENCE_MS }: FeedOptions): Feed {
+export function openFeed({ socket, store, poll, signedOut, silenceMs = HEARTBEAT_TIMEOUT_MS }: FeedOptions): Feed {
   const { dispatch } = store
   dispatch(actions.reset())
   const feed = () => store.getState().feed
   const watched = new Set<RoomName>()
-  let state: LinkState = 'opening'
+  let state: ConnectionState = 'opening'
   let grace: ReturnType<typeof setTimeout> | undefined
   let polling: ReturnType<typeof setInterval> | undefined
   /** Epoch ms until which the server refuses connections. */
@@ -76,7 +83,7 @@ export function openFeed({ socket, store, poll, signedOut, silenceMs = SILENCE_M
   function join(room: RoomName, resume: boolean) {
     const { position, log } = feed().rooms[room] ?? {}
     const shown = { [resume ? 'after' : 'seen']: position ?? undefined }
-    socket.timeout(ARRIVAL_MS).emit('join', { room, log, ...shown }, (error, answer) => {
+    socket.timeout(ARRIVAL_TIMEOUT_MS).emit('join', { room, log, ...shown }, (error, answer) => {
       if (!error) dispatch(actions.joinAnswered({ room, answer, at: Date.now() }))
       else if (socket.connected) join(room, resume)
     })
@@ -98,14 +105,14 @@ export function openFeed({ socket, store, poll, signedOut, silenceMs = SILENCE_M
     comes(worked.every(Boolean) ? 'fetched' : 'fetchFailed')
   }
 
-  const acts: Record<LinkAct, () => void> = {
+  const acts: Record<ConnectionAction, () => void> = {
     leaveRooms: () => void dispatch(actions.disconnected()),
     startGrace() {
       grace = setTimeout(comes, GRACE_MS, 'graceOver')
     },
     stopGrace: () => clearTimeout(grace),
     startPolling() {
-      polling = setInterval(fetchAll, POLL_MS)
+      polling = setInterval(fetchAll, POLL_INTERVAL_MS)
       void fetchAll()
     },
     stopPolling: () => clearInterval(polling),
@@ -115,7 +122,7 @@ export function openFeed({ socket, store, poll, signedOut, silenceMs = SILENCE_M
     forget: () => void dispatch(actions.reset()),
   }
 
-  function comes(input: LinkInput) {
+  function comes(input: ConnectionInput) {
     const step = TRANSITIONS[state][input]
     if (!step) return
     const before = state
@@ -133,7 +140,7 @@ export function openFeed({ socket, store, poll, signedOut, silenceMs = SILENCE_M
 
   socket.on('connect', () => comes('connected'))
   socket.on('disconnect', () => comes('disconnected'))
-  socket.on('connect_error', ({ data }: { data?: Partial<Refused> }) => {
+  socket.on('connect_error', ({ data }: { data?: Partial<RefusedHandshake> }) => {
     refusedUntil = performance.now() + (data?.waitMs ?? 0)
     comes('disconnected')
   })
@@ -152,7 +159,7 @@ export function openFeed({ socket, store, poll, signedOut, silenceMs = SILENCE_M
       else if (isFetching(state)) void fetchRoom(room)
     },
     arrived(room, position) {
-      const shown = () => reaches(feed().rooms[room], position)
+      const shown = () => hasReached(feed().rooms[room], position)
       if (shown()) return Promise.resolve(true)
       return new Promise((resolve) => {
         const refetch = () => void (isFetching(state) && fetchRoom(room))
@@ -164,7 +171,7 @@ export function openFeed({ socket, store, poll, signedOut, silenceMs = SILENCE_M
           resolve(arrived)
         }
         const unsubscribe = store.subscribe(() => shown() && settle(true))
-        const limit = setTimeout(() => settle(false), ARRIVAL_MS)
+        const limit = setTimeout(() => settle(false), ARRIVAL_TIMEOUT_MS)
         refetch()
       })
     },

@@ -4,13 +4,13 @@ import { useStore } from 'react-redux'
 import type { Handshake } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
-import { isAskedAhead } from '#web/calls/ahead.ts'
 import { api, failureText } from '#web/calls/api.ts'
+import { isResponsePreloaded } from '#web/calls/preloaded-response.ts'
 import { sessionEnded, useSession } from '#web/calls/session.ts'
 import { rootReducer, type Store } from '#web/calls/store.ts'
 import { type Feed, type FeedSocket, openFeed } from './connection.ts'
-import { getThrough } from './get.ts'
-import { lateSocket } from './late-socket.ts'
+import { deferredSocket } from './deferred-socket.ts'
+import { httpGetOf } from './http-get.ts'
 import { fetchRoom, type Reader } from './polling.ts'
 import { feedSlice } from './slice.ts'
 
@@ -26,7 +26,7 @@ export function useFeed(): Feed {
 }
 
 /** Start of every log; a loaded room has reached it. */
-const BEFORE_ALL = '0'
+const LOG_START = '0'
 
 /** Feed opened before any screen; the next screen of the same session takes it. */
 let ahead: { token: string; feed: Feed } | null = null
@@ -35,30 +35,30 @@ let ahead: { token: string; feed: Feed } | null = null
  * Opens the session's feed in parallel with the code of its screens.
  * Resolves once the rooms that the first screen depends on have rows.
  */
-export async function openAhead(store: Store, first: readonly RoomName[] = []): Promise<void> {
+export async function openFeedEarly(store: Store, first: readonly RoomName[] = []): Promise<void> {
   const { user, token } = store.getState().session
   if (!user || !token || user.mustChangePassword) return
   const feed = open(store, token, user)
   ahead = { token, feed }
   for (const room of first) feed.watch(room)
-  if (isAskedAhead()) for (const room of first) void takeAhead(store, room, user)
-  await Promise.all(first.map((room) => feed.arrived(room, BEFORE_ALL)))
+  if (isResponsePreloaded()) for (const room of first) void showPreloadedRows(store, room, user)
+  await Promise.all(first.map((room) => feed.arrived(room, LOG_START)))
 }
 
 /**
  * Shows the preloaded rows until the connection opens a round trip later.
  * The connection's rows are newer.
  */
-async function takeAhead(store: Store, room: RoomName, reader: Reader): Promise<void> {
+async function showPreloadedRows(store: Store, room: RoomName, reader: Reader): Promise<void> {
   try {
-    const fetched = await fetchRoom(room, getThrough(store), reader)
+    const fetched = await fetchRoom(room, httpGetOf(store), reader)
     if (fetched) store.dispatch(feedSlice.actions.polled({ room, ...fetched, at: Date.now() }))
   } catch (failure) {
     console.warn('The rows that were asked for ahead did not come; the feed brings them.', failure)
   }
 }
 
-const openedAhead = (token: string | null) => (ahead?.token === token ? ahead.feed : null)
+const earlyFeed = (token: string | null) => (ahead?.token === token ? ahead.feed : null)
 
 /**
  * Provides one connection for all screens.
@@ -67,11 +67,11 @@ const openedAhead = (token: string | null) => (ahead?.token === token ? ahead.fe
 export function FeedProvider({ children }: { children: ReactNode }) {
   const store = useStore() as unknown as Store
   const { user, token } = useSession()
-  const [feed, setFeed] = useState(() => openedAhead(token))
+  const [feed, setFeed] = useState(() => earlyFeed(token))
   const { id, role } = user ?? {}
   useEffect(() => {
     if (!token || !id || !role) return
-    const taken = openedAhead(token)
+    const taken = earlyFeed(token)
     // A feed of an ended session must close.
     // Two feeds would alternate in setting the freshness.
     if (!taken) ahead?.feed.close()
@@ -84,7 +84,7 @@ export function FeedProvider({ children }: { children: ReactNode }) {
 }
 
 function open(store: Store, token: string, reader: Reader): Feed {
-  const socket = lateSocket(async () => {
+  const socket = deferredSocket(async () => {
     const { io } = await import('socket.io-client')
     return io({
       path: '/socket.io',
@@ -97,7 +97,7 @@ function open(store: Store, token: string, reader: Reader): Feed {
       reconnectionDelayMax: 5_000,
     }) as FeedSocket
   })
-  const get = getThrough(store)
+  const get = httpGetOf(store)
   return openFeed({
     socket,
     store: store as unknown as Parameters<typeof openFeed>[0]['store'],

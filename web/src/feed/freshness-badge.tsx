@@ -5,7 +5,7 @@
 
 import { Badge, type Tone } from '#web/components/badge.tsx'
 import classes from './freshness-badge.module.css'
-import { SimulatedMark } from './simulated-mark.tsx'
+import { SimulatedActivityBadge } from './simulated-mark.tsx'
 import type { Phase } from './slice.ts'
 import { usePhase } from './use-room.ts'
 
@@ -32,7 +32,7 @@ export function FreshnessBadge({ system, live }: FreshnessBadgeProps) {
   const isLive = phase === 'live'
   return (
     <span className={classes.fresh}>
-      <SimulatedMark />
+      <SimulatedActivityBadge />
       <Badge tone={tone}>
         <span role="status">{(isLive && (system ? 'System Online' : live)) || word}</span>
       </Badge>

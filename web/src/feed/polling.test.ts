@@ -1,11 +1,11 @@
 /** Polling returns rows, or a clear error for an invalid response. */
 import { expect, it } from 'vitest'
 import { failureOf } from '#web/calls/api.ts'
-import { fetchRoom, type Get } from './polling.ts'
+import { fetchRoom, type HttpGet } from './polling.ts'
 
 const reader = { id: 'u1', role: 'recycler' } as const
 const answers =
-  (body: unknown): Get =>
+  (body: unknown): HttpGet =>
   async () =>
     ({ body, position: '3' }) as never
 

@@ -2,12 +2,12 @@
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { comparePositions } from '#contract/feed/positions.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
-import { lines } from '#contract/lines.ts'
-import type { Role } from '#rules/city.ts'
+import { routes } from '#contract/routes.ts'
+import type { Role } from '#domain/city.ts'
 import { INVALID_DATA } from '#web/calls/api.ts'
 import type { Row } from './room.ts'
 
-export interface Fetched {
+export interface RoomSnapshot {
   rows: Row[]
   /** Position of the rows: the `X-Position` of the response. */
   position: string
@@ -19,7 +19,7 @@ type Fallback = (typeof rooms)[RoomName]['fallback'][number]
  * GETs an endpoint with its path fields.
  * `time` is the moment of a replay.
  */
-export type Get = <N extends Fallback>(
+export type HttpGet = <N extends Fallback>(
   name: N,
   named: Record<string, string>,
 ) => Promise<{ body: AnswerOf<N>; position: string; time?: string | null }>
@@ -50,8 +50,8 @@ const rowsIn: { [N in Fallback]: (answer: AnswerOf<N>) => Row[] } = {
   configuration: ({ config }) => [{ id: 'configuration', ...config }],
 }
 
-async function fetchFrom<N extends Fallback>(name: N, get: Get, { id }: Reader): Promise<Fetched> {
-  const { body, position } = await get(name, lines[name].path.includes('/:id') ? { id } : {})
+async function fetchFrom<N extends Fallback>(name: N, get: HttpGet, { id }: Reader): Promise<RoomSnapshot> {
+  const { body, position } = await get(name, routes[name].path.includes('/:id') ? { id } : {})
   return { rows: rowsOf(name, body), position }
 }
 
@@ -63,7 +63,7 @@ function rowsOf<N extends Fallback>(name: N, body: AnswerOf<N>): Row[] {
 
 /** Returns true if the role may call the endpoint. */
 const admits = (name: Fallback, role: Role) => {
-  const roles: 'any' | readonly Role[] = lines[name].roles
+  const roles: 'any' | readonly Role[] = routes[name].roles
   return roles === 'any' || roles.includes(role)
 }
 
@@ -71,7 +71,7 @@ const admits = (name: Fallback, role: Role) => {
  * Fetches a room's snapshot; null for a room without an endpoint.
  * Merges several responses, the newest last.
  */
-export async function fetchRoom(room: RoomName, get: Get, reader: Reader): Promise<Fetched | null> {
+export async function fetchRoom(room: RoomName, get: HttpGet, reader: Reader): Promise<RoomSnapshot | null> {
   const names = rooms[room].fallback.filter((name) => admits(name, reader.role))
   const answers = await Promise.all(names.map((name) => fetchFrom(name, get, reader)))
   const [oldest, ...newer] = answers.sort((a, b) => comparePositions(a.position, b.position))

@@ -3,9 +3,9 @@
  * Messages older than the rows change nothing.
  */
 
-import type { Frame, Joined } from '#contract/feed/feed.ts'
+import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
 import { comparePositions } from '#contract/feed/positions.ts'
-import { lookUp } from '#rules/dictionary.ts'
+import { lookUp } from '#domain/dictionary.ts'
 
 export interface Row {
   id: string
@@ -29,7 +29,7 @@ export interface Room<R extends Row = Row> {
 }
 
 /** Time that a live arrival stays highlighted, in ms. */
-export const MARK_MS = 2_000
+export const HIGHLIGHT_MS = 2_000
 
 export const emptyRoom: Room = {
   phase: 'joining',
@@ -42,7 +42,7 @@ export const emptyRoom: Room = {
 }
 
 /** Returns true if the room includes everything up to `position`. */
-export function reaches(room: Room | undefined, position: string): boolean {
+export function hasReached(room: Room | undefined, position: string): boolean {
   return Boolean(room?.position) && comparePositions(room!.position!, position) >= 0
 }
 
@@ -51,7 +51,7 @@ export function reaches(room: Room | undefined, position: string): boolean {
  * A snapshot replaces the rows, a delta changes them.
  * An older response applies only with `anew`.
  */
-export function joinAnswered(room: Room, answer: Joined, at: number): Room {
+export function joinAnswered(room: Room, answer: JoinAnswer, at: number): Room {
   if (!answer.ok) return { ...room, phase: 'refused', early: [], error: answer.message }
   const joined: Room = { ...room, phase: 'joined', loaded: true, early: [], error: null }
   const { rows, removed, position, log, anew } = answer
@@ -60,31 +60,31 @@ export function joinAnswered(room: Room, answer: Joined, at: number): Room {
       ? joined
       : answer.snapshot
         ? { ...joined, rows: byId(rows), position, log }
-        : merged({ ...joined, log }, rows, removed, position, at)
-  return room.early.reduce((next, frame) => frameCame(next, frame, at), current)
+        : withChanges({ ...joined, log }, rows, removed, position, at)
+  return room.early.reduce((next, frame) => applyFrame(next, frame, at), current)
 }
 
 /**
  * Applies changed rows.
  * A frame before its join's response waits for it; an older one is dropped.
  */
-export function frameCame(room: Room, frame: Frame, at: number): Room {
+export function applyFrame(room: Room, frame: Frame, at: number): Room {
   if (room.phase === 'joining') return { ...room, early: [...room.early, frame] }
   if (room.phase === 'refused' || isOlder(frame.position, room)) return room
-  return merged(room, frame.rows, frame.removed, frame.position, at)
+  return withChanges(room, frame.rows, frame.removed, frame.position, at)
 }
 
 /** Advances the position: the server confirms that all joined rooms are current at it. */
-export function pulseCame(room: Room, position: string): Room {
+export function applyPulse(room: Room, position: string): Room {
   if (room.phase !== 'joined' || isOlder(position, room)) return room
   return { ...room, position }
 }
 
 /** Applies a snapshot fetched while the socket was down. */
-export function polled(room: Room, rows: Row[], position: string, at: number): Room {
+export function applyPoll(room: Room, rows: Row[], position: string, at: number): Room {
   if (isOlder(position, room)) return { ...room, error: null }
   const fresh = room.loaded ? rows.filter((row) => !lookUp(room.rows, row.id)) : []
-  return { ...room, loaded: true, rows: byId(rows), position, arrivals: marked(room, fresh, at), error: null }
+  return { ...room, loaded: true, rows: byId(rows), position, arrivals: withArrivals(room, fresh, at), error: null }
 }
 
 /** Records a failed poll; the rows stay. */
@@ -104,14 +104,14 @@ function isOlder(position: string, room: Room): boolean {
   return room.position !== null && comparePositions(position, room.position) < 0
 }
 
-function merged(room: Room, rows: readonly Row[], removed: readonly string[], position: string, at: number): Room {
+function withChanges(room: Room, rows: readonly Row[], removed: readonly string[], position: string, at: number): Room {
   const next = { ...room.rows, ...byId(rows) }
   for (const id of removed) delete next[id]
-  return { ...room, rows: next, position, arrivals: marked(room, rows, at) }
+  return { ...room, rows: next, position, arrivals: withArrivals(room, rows, at) }
 }
 
-function marked(room: Room, rows: readonly Row[], at: number): Record<string, number> {
-  const recent = Object.entries(room.arrivals).filter(([, since]) => at - since < MARK_MS)
+function withArrivals(room: Room, rows: readonly Row[], at: number): Record<string, number> {
+  const recent = Object.entries(room.arrivals).filter(([, since]) => at - since < HIGHLIGHT_MS)
   return { ...Object.fromEntries(recent), ...Object.fromEntries(rows.map(({ id }) => [id, at])) }
 }
 

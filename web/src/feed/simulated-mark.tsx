@@ -3,7 +3,7 @@ import { useSession } from '#web/calls/session.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { useRoom } from './use-room.ts'
 
-export function SimulatedMark() {
+export function SimulatedActivityBadge() {
   const { user } = useSession()
   if (user?.role === 'resident') return <MarkOf room="my-zone" />
   return user?.role === 'dispatcher' || user?.role === 'admin' ? <MarkOf room="zones" /> : null

@@ -3,7 +3,7 @@
  * One message is one dispatch.
  */
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit'
-import type { Frame, Joined } from '#contract/feed/feed.ts'
+import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import * as fold from './room.ts'
 
@@ -47,21 +47,21 @@ export const feedSlice = createSlice({
     roomWatched(state, { payload }: PayloadAction<RoomName>) {
       state.rooms[payload] ??= fold.emptyRoom
     },
-    joinAnswered(state, { payload }: PayloadAction<{ room: RoomName; answer: Joined } & At>) {
+    joinAnswered(state, { payload }: PayloadAction<{ room: RoomName; answer: JoinAnswer } & At>) {
       state.heardAt = payload.at
       change(state, payload.room, (room) => fold.joinAnswered(room, payload.answer, payload.at))
     },
     framesCame(state, { payload: { frames, at } }: PayloadAction<{ frames: Frame[] } & At>) {
       state.heardAt = at
-      for (const frame of frames) change(state, frame.room, (room) => fold.frameCame(room, frame, at))
+      for (const frame of frames) change(state, frame.room, (room) => fold.applyFrame(room, frame, at))
     },
     pulseCame(state, { payload }: PayloadAction<{ position: string } & At>) {
       state.heardAt = payload.at
-      for (const name of names(state)) change(state, name, (room) => fold.pulseCame(room, payload.position))
+      for (const name of names(state)) change(state, name, (room) => fold.applyPulse(room, payload.position))
     },
     polled(state, { payload }: PayloadAction<{ room: RoomName; rows: fold.Row[]; position: string } & At>) {
       state.heardAt = payload.at
-      change(state, payload.room, (room) => fold.polled(room, payload.rows, payload.position, payload.at))
+      change(state, payload.room, (room) => fold.applyPoll(room, payload.rows, payload.position, payload.at))
     },
     pollFailed(state, { payload }: PayloadAction<{ room: RoomName; message: string }>) {
       change(state, payload.room, (room) => fold.pollFailed(room, payload.message))

@@ -6,7 +6,7 @@
 import { useState } from 'react'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Failure } from '#web/calls/api.ts'
-import { useAttempt } from '#web/calls/attempt.ts'
+import { useAttempt } from '#web/calls/idempotent-attempt.ts'
 import { toastCatchingUp } from '#web/components/toasts.tsx'
 import { usePending } from './use-pending.ts'
 

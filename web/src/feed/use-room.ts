@@ -4,8 +4,8 @@ import { useSelector } from 'react-redux'
 import type { RoomRows } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { useFeed } from './feed-provider.tsx'
-import { order } from './order.ts'
 import type { Room } from './room.ts'
+import { roomOrder } from './room-order.ts'
 import type { FeedState, Phase } from './slice.ts'
 
 export type RoomStatus = 'loading' | 'live' | 'reconnecting' | 'polling' | 'error'
@@ -32,7 +32,7 @@ export function useRoom<N extends RoomName>(name: N): RoomView<RoomRows[N]> {
   const arrivals = useSelector((state: { feed: FeedState }) => state.feed.rooms[name]?.arrivals ?? nothing)
   const error = useSelector((state: { feed: FeedState }) => state.feed.rooms[name]?.error ?? null)
   const status = useSelector((state: { feed: FeedState }) => statusOf(state.feed.phase, state.feed.rooms[name]))
-  const rows = useMemo(() => (Object.values(byId) as RoomRows[N][]).sort(order[name]), [byId, name])
+  const rows = useMemo(() => (Object.values(byId) as RoomRows[N][]).sort(roomOrder[name]), [byId, name])
   const retry = useCallback(() => feed.retry(name), [feed, name])
   return { rows, status, error, arrivals, retry }
 }

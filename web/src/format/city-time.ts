@@ -1,8 +1,8 @@
 /** Formatters in the city's time zone. */
-import { cityWords } from './city-words.ts'
+import { cityTerms } from './city-terms.ts'
 
 /** Returns a formatter of epoch ms. */
-export const inCity = (options: Intl.DateTimeFormatOptions) => writer(options, () => cityWords().timeZone)
+export const inCity = (options: Intl.DateTimeFormatOptions) => writer(options, () => cityTerms().timeZone)
 
 /** Returns a formatter of a calendar day, '2026-01-05', independent of the time zone. */
 export function ofDay(options: Intl.DateTimeFormatOptions): (day: string) => string {

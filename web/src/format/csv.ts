@@ -1,5 +1,5 @@
 /** CSV tables in the server's format. */
-import { type Cell, CSV_MARK, csvLine } from '#rules/csv-line.ts'
+import { type Cell, CSV_MARK, csvLine } from '#domain/csv-line.ts'
 
 /** Returns the table as CSV; null becomes an empty cell. */
 export const csvOf = (columns: readonly string[], rows: readonly (readonly Cell[])[]) =>

@@ -1,10 +1,10 @@
 /** One parser reads all date formats. */
 import { describe, expect, it } from 'vitest'
-import { INVALID_DATE, isDate, readDate, type Toward } from './dates.ts'
+import { type DateDirection, INVALID_DATE, isDate, readDate } from './dates.ts'
 
 /** A Thursday. */
 const TODAY = '2026-11-26'
-const read = (text: string, toward: Toward = 'past') => readDate(text, { today: TODAY, toward })
+const read = (text: string, toward: DateDirection = 'past') => readDate(text, { today: TODAY, toward })
 
 describe('a date', () => {
   it.each([

@@ -2,11 +2,11 @@
  * Parses dates as people type them, equally in every field.
  * Examples: '19 Nov', '2026-11-19', '19/11/2026', 'yesterday', 'last Tuesday'.
  */
-import { addDays } from '#rules/city-time.ts'
-import { lookUp } from '#rules/dictionary.ts'
+import { addDays } from '#domain/city-time.ts'
+import { lookUp } from '#domain/dictionary.ts'
 
 /** Direction of a field: schedules are in the future, records in the past. */
-export type Toward = 'future' | 'past'
+export type DateDirection = 'future' | 'past'
 
 export const INVALID_DATE = 'Date input not valid.'
 export const DATE_EXAMPLES = 'Such as 19 Nov, 19/11/2026 or yesterday'
@@ -22,12 +22,12 @@ const WEEK = 7
  * Most days that a date without a year may be on the wrong side of today.
  * The field refuses such a slip instead of moving it by a year.
  */
-const WRONG_SIDE_DAYS: Record<Toward, number> = { future: 180, past: WEEK }
+const WRONG_SIDE_DAYS: Record<DateDirection, number> = { future: 180, past: WEEK }
 
 interface ReadingDate {
   /** '2026-11-19' in the city. */
   today: string
-  toward: Toward
+  toward: DateDirection
 }
 
 /** Parses typed text to '2026-11-19'; undefined if it is no date. */

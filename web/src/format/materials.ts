@@ -1,5 +1,5 @@
 /** Labels and colours of the seven materials. */
-import type { Material } from '#rules/city.ts'
+import type { Material } from '#domain/city.ts'
 
 /** Formats as 'Plastic'. */
 export const materialLabel = (material: Material) => material.charAt(0).toUpperCase() + material.slice(1)

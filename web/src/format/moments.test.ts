@@ -1,25 +1,25 @@
 /** Formatted moments parse back unchanged in any time zone; other typed forms parse too. */
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { fieldIn } from '#rules/city-time.ts'
-import { FIRST_CITY } from '#rules/city-words.ts'
-import { momentIn } from '#rules/wall-clock.ts'
-import { keepCityWords } from './city-words.ts'
-import type { Toward } from './dates.ts'
+import { DEFAULT_CITY } from '#domain/city-settings.ts'
+import { fieldIn } from '#domain/city-time.ts'
+import { momentIn } from '#domain/wall-clock.ts'
+import { storeCityTerms } from './city-terms.ts'
+import type { DateDirection } from './dates.ts'
 import { readMoment, writeMoment } from './moments.ts'
 
 /** A Thursday. */
 const NOW = Date.parse('2026-11-19T12:00:00Z')
 const HALF_A_YEAR = 179 * 86_400_000
 
-afterEach(() => keepCityWords(FIRST_CITY))
+afterEach(() => storeCityTerms(DEFAULT_CITY))
 
-const read = (text: string, { held = '', toward = 'future' }: { held?: string; toward?: Toward } = {}) =>
+const read = (text: string, { held = '', toward = 'future' }: { held?: string; toward?: DateDirection } = {}) =>
   readMoment(text, { now: NOW, held, toward })
 
 describe('a moment', () => {
   it.each(['Africa/Accra', 'Asia/Kathmandu', 'America/Santiago'])('is read as it is written in %s', (timeZone) => {
-    keepCityWords({ ...FIRST_CITY, timeZone })
+    storeCityTerms({ ...DEFAULT_CITY, timeZone })
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
@@ -62,7 +62,7 @@ describe('a moment', () => {
   })
 
   it('goes by the city’s day, not by UTC’s', () => {
-    keepCityWords({ ...FIRST_CITY, timeZone: 'Asia/Kathmandu' })
+    storeCityTerms({ ...DEFAULT_CITY, timeZone: 'Asia/Kathmandu' })
     const now = Date.parse('2026-11-19T20:00:00Z')
     expect(readMoment('tomorrow 07:00', { now, held: '', toward: 'future' })).toBe('2026-11-21T07:00')
     expect(writeMoment('2026-11-20T09:00', now)).toBe('Today 09:00')

@@ -1,9 +1,9 @@
 /** Parses days with times as people type them, in the city's time zone: 'tomorrow 7:00', '23 Nov 14:00'. */
 
-import { addDays, fieldIn } from '#rules/city-time.ts'
-import { momentIn } from '#rules/wall-clock.ts'
-import { cityWords } from './city-words.ts'
-import { INVALID_DATE, readDate, type Toward } from './dates.ts'
+import { addDays, fieldIn } from '#domain/city-time.ts'
+import { momentIn } from '#domain/wall-clock.ts'
+import { cityTerms } from './city-terms.ts'
+import { type DateDirection, INVALID_DATE, readDate } from './dates.ts'
 import { dayTime } from './day-times.ts'
 
 /** Error of a text that is no moment. */
@@ -16,7 +16,7 @@ const TIME = /(?:^|[ t,])(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\.?)?$/
  * `now` is epoch ms.
  */
 export function writeMoment(field: string, now: number): string {
-  const at = momentIn(cityWords().timeZone, field)
+  const at = momentIn(cityTerms().timeZone, field)
   return Number.isNaN(at) ? field : dayTime(new Date(at).toISOString(), now)
 }
 
@@ -25,7 +25,7 @@ export interface ReadingMoment {
   now: number
   /** Previous value of the field; a time alone uses its day. */
   held: string
-  toward: Toward
+  toward: DateDirection
 }
 
 /** Parses typed text to `2026-01-05T14:15`; undefined if it is no moment. */
@@ -34,7 +34,7 @@ export function readMoment(typed: string, { now, held, toward }: ReadingMoment):
   const [whole = '', ...parts] = TIME.exec(text) ?? []
   const time = timeOf(parts)
   if (time === undefined) return
-  const present = fieldIn(cityWords().timeZone, now)
+  const present = fieldIn(cityTerms().timeZone, now)
   const named = text.slice(0, text.length - whole.length).replace(/,$/, '')
   const today = present.slice(0, 10)
   const day = named === '' ? nextDay(time, present, held, toward) : readDate(named, { today, toward })
@@ -57,7 +57,7 @@ function timeOf([hour, minute, half]: (string | undefined)[]): string | undefine
  * Returns the day of a time alone: the field's day, or today.
  * A time of today on the wrong side moves to the neighbouring day.
  */
-function nextDay(time: string, present: string, held: string, toward: Toward): string {
+function nextDay(time: string, present: string, held: string, toward: DateDirection): string {
   const today = present.slice(0, 10)
   const day = /^\d{4}-\d\d-\d\dT/.test(held) ? held.slice(0, 10) : today
   if (day !== today) return day

@@ -1,7 +1,13 @@
 /** Formats and parses numbers. */
-import { exactly, inNumbers, withUnit } from '#rules/figure.ts'
+import { fixedDecimals, numberFormatter, withUnit } from '#domain/number-format.ts'
 
-export { counted, figure, inNumbers, tenths, withUnit } from '#rules/figure.ts'
+export {
+  countNoun as counted,
+  formatNumber as figure,
+  formatTenths as tenths,
+  numberFormatter as inNumbers,
+  withUnit,
+} from '#domain/number-format.ts'
 
 /** Parses a number field: undefined if empty, NaN if it is no number. */
 export function numberIn(text: string): number | undefined {
@@ -9,11 +15,11 @@ export function numberIn(text: string): number | undefined {
 }
 
 /** Format with a fixed number of decimals: '1,250', '315.00'. */
-export const wholes = exactly(0)
-export const hundredths = exactly(2)
+export const wholes = fixedDecimals(0)
+export const hundredths = fixedDecimals(2)
 
 /** Formats estimates, such as kilometres and litres, with at most one decimal. */
-export const amount = inNumbers({ maximumFractionDigits: 1 })
+export const amount = numberFormatter({ maximumFractionDigits: 1 })
 
 /** Formats as '12.3 GB', '512 MB', in powers of 1,000 as on disk labels. */
 export function bytes(count: number): string {

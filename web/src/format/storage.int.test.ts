@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { remembered } from './storage.ts'
+import { browserStorage } from './storage.ts'
 
 const WEB = path.join(import.meta.dirname, '..')
 
@@ -19,10 +19,10 @@ it('uses the storage of the browser', () => {
     removeItem: (key: string) => values.delete(key),
   }
   vi.stubGlobal('window', { localStorage })
-  remembered.setItem('theme', 'dark')
+  browserStorage.setItem('theme', 'dark')
   expect([...values]).toEqual([['theme', 'dark']])
-  expect(remembered.getItem('theme')).toBe('dark')
-  remembered.removeItem('theme')
+  expect(browserStorage.getItem('theme')).toBe('dark')
+  browserStorage.removeItem('theme')
   expect(values.size).toBe(0)
 })
 
@@ -31,11 +31,11 @@ it.each([
   ['is blocked', Object.defineProperty({}, 'localStorage', { get: () => expect.unreachable() })],
 ])('remembers in the tab where it %s', (_, window) => {
   vi.stubGlobal('window', window)
-  expect(remembered.getItem('session')).toBeNull()
-  remembered.setItem('session', 'mine')
-  expect(remembered.getItem('session')).toBe('mine')
-  remembered.removeItem('session')
-  expect(remembered.getItem('session')).toBeNull()
+  expect(browserStorage.getItem('session')).toBeNull()
+  browserStorage.setItem('session', 'mine')
+  expect(browserStorage.getItem('session')).toBe('mine')
+  browserStorage.removeItem('session')
+  expect(browserStorage.getItem('session')).toBeNull()
 })
 
 it('prefers what a full storage did not take to the older value in it', () => {
@@ -43,10 +43,10 @@ it('prefers what a full storage did not take to the older value in it', () => {
     throw new Error('full')
   }
   vi.stubGlobal('window', { localStorage: { getItem: () => 'older', setItem: refuse, removeItem: refuse } })
-  remembered.setItem('city', 'newer')
-  expect(remembered.getItem('city')).toBe('newer')
-  remembered.removeItem('city')
-  expect(remembered.getItem('city')).toBeNull()
+  browserStorage.setItem('city', 'newer')
+  expect(browserStorage.getItem('city')).toBe('newer')
+  browserStorage.removeItem('city')
+  expect(browserStorage.getItem('city')).toBeNull()
 })
 
 it('is the only module that touches the storage, and no module asks for an id that plain HTTP does not have', () => {

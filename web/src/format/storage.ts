@@ -3,7 +3,7 @@
  * No other module uses localStorage, which may be blocked, missing or full.
  */
 
-export type Remembered = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
  * Values that the browser refused to store, until the tab closes.
@@ -30,7 +30,7 @@ function attempt<T>(work: (storage: Storage) => T): { result: T } | undefined {
 }
 
 /** Stores values in the browser, or in this tab if that fails. */
-export const remembered: Remembered = {
+export const browserStorage: BrowserStorage = {
   getItem(key) {
     const own = inTab.get(key)
     if (own !== undefined) return own

@@ -1,6 +1,7 @@
 /** Formats relative times, and exact ones in the city's time zone. */
+
+import { cityTerms } from './city-terms.ts'
 import { inCity } from './city-time.ts'
-import { cityWords } from './city-words.ts'
 import { withUnit } from './numbers.ts'
 
 const SECOND = 1_000
@@ -30,7 +31,7 @@ export function timeAgo(iso: string, now: number): string {
 
 /** Formats as 'Monday, 5 January 2026 at 08:00:12 (Accra)'. */
 export function exactTime(iso: string): string {
-  return `${exactly(Date.parse(iso))} (${cityWords().name})`
+  return `${exactly(Date.parse(iso))} (${cityTerms().name})`
 }
 
 /** Formats as '14:15'. */

@@ -2,14 +2,14 @@
 import { createContext, useContext, useLayoutEffect } from 'react'
 
 /** Counts the forms with unsaved changes: a dialog may have several. */
-export const Unsaved = createContext<(by: 1 | -1) => void>(() => undefined)
+export const UnsavedContext = createContext<(by: 1 | -1) => void>(() => undefined)
 
 /**
  * Makes the dialog confirm its close while `unsaved`.
  * The form's own Cancel button needs no confirmation.
  */
 export function useUnsaved(unsaved: boolean): void {
-  const tell = useContext(Unsaved)
+  const tell = useContext(UnsavedContext)
   // A layout effect, because Escape may follow the last key immediately.
   useLayoutEffect(() => {
     if (!unsaved) return undefined

@@ -1,7 +1,7 @@
 /** Sends one user's stored reports, each once, from one tab at a time. */
 import { type Failure, failureText } from '#web/calls/api.ts'
-import { fateOf, isHeld, isWaiting, type KeptReport, retryDelay } from './kept-report.ts'
-import { amend, forget, keptOf, OUTBOX } from './shelf.ts'
+import { forget, OUTBOX, storedReportsOf, updateStoredReport } from './report-store.ts'
+import { isOwnedByDialog, isWaiting, retryDelay, type StoredReport, sendOutcomeOf } from './stored-report.ts'
 
 export interface OutboxOptions {
   userId: string
@@ -9,11 +9,11 @@ export interface OutboxOptions {
    * Sends a report and returns the id of the created one.
    * Rejects with the api's Failure.
    */
-  send(report: KeptReport): Promise<string>
+  send(report: StoredReport): Promise<string>
   /** Receives all reports without an open dialog after every change. */
-  show(reports: KeptReport[]): void
+  show(reports: StoredReport[]): void
   /** Receives a report when this tab has its response. */
-  answered?(report: KeptReport): unknown
+  answered?(report: StoredReport): unknown
 }
 
 export interface Outbox {
@@ -38,14 +38,14 @@ export function openOutbox({ userId, send, show, answered }: OutboxOptions): Out
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Returns true if the next report is worth an attempt. */
-  async function sendOne(report: KeptReport): Promise<boolean> {
+  async function sendOne(report: StoredReport): Promise<boolean> {
     try {
       const sentAs = await send(report)
       if (!closed) await settle(report, { sentAs })
       failed = 0
       return true
     } catch (error) {
-      const fate = fateOf(error as Failure)
+      const fate = sendOutcomeOf(error as Failure)
       if (fate === 'refused' && !closed) {
         await settle(report, { refusal: failureText(error, 'Failed to submit report') })
         return true
@@ -55,28 +55,28 @@ export function openOutbox({ userId, send, show, answered }: OutboxOptions): Out
     }
   }
 
-  async function settle(report: KeptReport, outcome: Pick<KeptReport, 'sentAs' | 'refusal'>) {
-    await amend(report.key, outcome)
+  async function settle(report: StoredReport, outcome: Pick<StoredReport, 'sentAs' | 'refusal'>) {
+    await updateStoredReport(report.key, outcome)
     answered?.({ ...report, ...outcome })
   }
 
   async function sendWaiting() {
-    for (const report of await keptOf(userId)) {
+    for (const report of await storedReportsOf(userId)) {
       if (closed) return
-      if (isWaiting(report) && !isHeld(report, Date.now()) && !(await sendOne(report))) return
+      if (isWaiting(report) && !isOwnedByDialog(report, Date.now()) && !(await sendOne(report))) return
     }
   }
 
   /** Shows the stored reports and schedules the next attempt, if any report waits. */
   async function refresh() {
     const now = Date.now()
-    const reports = await keptOf(userId)
+    const reports = await storedReportsOf(userId)
     if (closed) return
-    show(reports.filter((report) => !isHeld(report, now)))
+    show(reports.filter((report) => !isOwnedByDialog(report, now)))
     clearTimeout(timer)
     const waiting = reports.filter(isWaiting)
     if (waiting.length === 0) return
-    const free = Math.min(...waiting.map((report) => (isHeld(report, now) ? report.heldUntil - now : 0)))
+    const free = Math.min(...waiting.map((report) => (isOwnedByDialog(report, now) ? report.heldUntil - now : 0)))
     timer = setTimeout(() => void run(), Math.max(free, retryDelay(failed)))
   }
 
@@ -117,5 +117,5 @@ export function openOutbox({ userId, send, show, answered }: OutboxOptions): Out
 
 /** Removes reports that an earlier visit sent; the rows include them by now. */
 async function forgetSent(userId: string): Promise<void> {
-  for (const { key, sentAs } of await keptOf(userId)) if (sentAs !== undefined) await forget(key)
+  for (const { key, sentAs } of await storedReportsOf(userId)) if (sentAs !== undefined) await forget(key)
 }

@@ -3,10 +3,10 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useMemo } from 'react'
 import { useSelector } from 'react-redux'
 import { rootReducer } from '#web/calls/store.ts'
-import { isWaiting, type KeptReport } from './kept-report.ts'
+import { isWaiting, type StoredReport } from './stored-report.ts'
 
 export interface OutboxState {
-  reports: KeptReport[]
+  reports: StoredReport[]
 }
 
 const initialState: OutboxState = { reports: [] }
@@ -15,7 +15,7 @@ export const outboxSlice = createSlice({
   name: 'outbox',
   initialState,
   reducers: {
-    keptShown: (_state, { payload }: PayloadAction<KeptReport[]>) => ({ reports: payload }),
+    keptShown: (_state, { payload }: PayloadAction<StoredReport[]>) => ({ reports: payload }),
   },
 })
 

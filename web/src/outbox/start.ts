@@ -1,8 +1,8 @@
 /** Opens the outbox of the signed-in user and wakes it when the network may be back. */
 import type { Store } from '#web/calls/store.ts'
-import type { KeptReport } from './kept-report.ts'
 import { type Outbox, type OutboxOptions, openOutbox } from './outbox.ts'
 import { keptShown } from './slice.ts'
+import type { StoredReport } from './stored-report.ts'
 
 type Calls = Pick<OutboxOptions, 'send' | 'answered'>
 
@@ -36,7 +36,7 @@ export function startOutbox(store: Store, calls: Calls, tab: Window): void {
     if (live && !heard) outbox?.wake()
     heard = live
   }
-  const show = (reports: KeptReport[]) => {
+  const show = (reports: StoredReport[]) => {
     if (reports.length > 0) preloadDialog()
     return store.dispatch(keptShown(reports))
   }

@@ -1,5 +1,5 @@
 /** Sentences about what still works on a screen that is not live, per role. */
-import type { Role } from '#rules/city.ts'
+import type { Role } from '#domain/city.ts'
 import type { Phase } from '#web/feed/slice.ts'
 
 const offline: Partial<Record<Role, string>> = {

@@ -1,5 +1,5 @@
 /** The frame of every signed-in screen: a sidebar on desktops, a bottom bar on phones. */
-import { part } from '#web/components/part.ts'
+import { lazyWithRetry } from '#web/components/lazy.ts'
 import './styles.ts'
 import { useNotifications } from '@mantine/notifications'
 import { type ReactNode, Suspense, useRef } from 'react'
@@ -28,8 +28,8 @@ function Items({ portal: { role, screens }, most }: { portal: Portal; most?: num
   ))
 }
 
-const later = () => import('./later-parts.ts')
-const ToastList = part(async () => (await later()).ToastList)
+const later = () => import('./deferred-parts.ts')
+const ToastList = lazyWithRetry(async () => (await later()).ToastList)
 
 function Toasts() {
   const { notifications } = useNotifications()
@@ -39,9 +39,9 @@ function Toasts() {
 }
 
 /** Loaded ahead, because it cannot load once the connection is lost. */
-const ConnectionStrip = part(async () => (await later()).ConnectionStrip)
+const ConnectionStrip = lazyWithRetry(async () => (await later()).ConnectionStrip)
 
-const UnfetchedScreen = part(async () => (await later()).UnfetchedScreen)
+const UnfetchedScreen = lazyWithRetry(async () => (await later()).UnfetchedScreen)
 
 /** Fallback of a screen that loads. */
 const coming = (

@@ -1,7 +1,7 @@
 /** A date field with a calendar of the days that have data. */
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
-import '#web/components/inputs.ts'
+import '#web/components/input-styles.ts'
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'

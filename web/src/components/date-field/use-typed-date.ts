@@ -3,8 +3,8 @@
  * The field parses its text on blur; all date fields share the error texts.
  */
 import { useState } from 'react'
-import { dayIn } from '#rules/city-time.ts'
-import { useCityWords } from '#web/format/city-words.ts'
+import { dayIn } from '#domain/city-time.ts'
+import { useCityTerms } from '#web/format/city-terms.ts'
 import { INVALID_DATE, readDate } from '#web/format/dates.ts'
 import { writeDay } from './calendar.ts'
 
@@ -19,7 +19,7 @@ export interface TypedDate {
 }
 
 export function useTypedDate({ value, unread = '', choose, refuse }: TypedDate) {
-  const { timeZone } = useCityWords()
+  const { timeZone } = useCityTerms()
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const take = (day: string | null) => {

@@ -1,21 +1,21 @@
 /** Running total of a composition: a bar of its materials, and the missing or excess share. */
-import { MATERIALS } from '#rules/city.ts'
+import { MATERIALS } from '#domain/city.ts'
 import { materialColor } from '#web/format/materials.ts'
 import { numberIn } from '#web/format/numbers.ts'
 import { exactPercent } from '#web/format/weights.ts'
 import classes from './materials.module.css'
-import { isWhole, type Shares, totalOf } from './shares.ts'
+import { isComplete, type Shares, totalOf } from './shares.ts'
 
-export function verdict(shares: Shares): string {
+export function totalText(shares: Shares): string {
   const total = totalOf(shares)
   if (total > 100) return 'Total percentage exceeds 100%'
-  if (isWhole(shares)) return 'The parts sum to exactly 100 %.'
+  if (isComplete(shares)) return 'The parts sum to exactly 100 %.'
   return total === 100 ? 'Each part must be from 0 to 100.' : `${exactPercent(100 - total)} still to assign`
 }
 
 export function CompositionTotal({ shares }: { shares: Shares }) {
   const total = totalOf(shares)
-  const state = total > 100 ? 'over' : isWhole(shares) ? 'whole' : 'under'
+  const state = total > 100 ? 'over' : isComplete(shares) ? 'whole' : 'under'
   const scale = Math.max(100, total)
   return (
     <div className={classes.total} data-state={state}>
@@ -31,7 +31,7 @@ export function CompositionTotal({ shares }: { shares: Shares }) {
         ))}
       </div>
       <p className={classes.sum} role="status">
-        <b>Total {exactPercent(total)}</b> <span className={classes.verdict}>{verdict(shares)}</span>
+        <b>Total {exactPercent(total)}</b> <span className={classes.verdict}>{totalText(shares)}</span>
       </p>
     </div>
   )

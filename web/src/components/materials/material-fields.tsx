@@ -1,9 +1,9 @@
 /** One field per material, with the material's fixed colour. */
-import { MATERIALS } from '#rules/city.ts'
+import { MATERIALS } from '#domain/city.ts'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
-import type { FormFields } from '#web/hooks/checked-by.ts'
+import type { FormFields } from '#web/hooks/schema-validation.ts'
 import classes from './materials.module.css'
 import type { Shares } from './shares.ts'
 

@@ -1,9 +1,9 @@
 /** Materials of a composition by descending share, with bar and approximate tonnes. */
-import type { Composition } from '#rules/materials.ts'
+import type { Composition } from '#domain/materials.ts'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
 import { percent, tonnesExactly } from '#web/format/weights.ts'
+import { sharesIn } from './composition-text.ts'
 import classes from './material-rows.module.css'
-import { sharesIn } from './words.ts'
 
 export interface MaterialRowsProps {
   label: string

@@ -1,6 +1,6 @@
 /** Shares of the seven materials as form fields, in percent, with total and scaling. */
-import { MATERIALS, type Material } from '#rules/city.ts'
-import { isWhole as sumsToWhole, totalPercent } from '#rules/whole.ts'
+import { MATERIALS, type Material } from '#domain/city.ts'
+import { sumsTo100 as sumsToWhole, totalPercent } from '#domain/percent-total.ts'
 import { numberIn } from '#web/format/numbers.ts'
 
 export type Shares = Record<Material, string>
@@ -23,7 +23,7 @@ export const percentsOf = (shares: Shares) =>
 export const totalOf = (shares: Shares) => totalPercent(MATERIALS.map((material) => numberIn(shares[material]) || 0))
 
 /** Returns true if each share is 0 to 100 and the total is exactly 100. */
-export function isWhole(shares: Shares): boolean {
+export function isComplete(shares: Shares): boolean {
   const parts = MATERIALS.map((material) => numberIn(shares[material]) ?? 0)
   return parts.every((part) => part >= 0 && part <= 100) && sumsToWhole(parts)
 }

@@ -1,12 +1,12 @@
 /** Common moments as chips. */
-import { addDays, fieldIn } from '#rules/city-time.ts'
-import type { Toward } from '#web/format/dates.ts'
+import { addDays, fieldIn } from '#domain/city-time.ts'
+import type { DateDirection } from '#web/format/dates.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /** Returns moments as field values: `2026-01-05T14:15` in the city's time zone. */
-export function quickMoments(toward: Toward, timeZone: string, now: number): { label: string; field: string }[] {
+export function quickMoments(toward: DateDirection, timeZone: string, now: number): { label: string; field: string }[] {
   const at = (later: number) => fieldIn(timeZone, now + later)
   const onDay = (days: number) => `${addDays(at(0).slice(0, 10), days)}T07:00`
   if (toward === 'future') {

@@ -1,5 +1,5 @@
 /** Frame of the account pages: the form, and on wide screens a description beside it. */
-import '#web/components/inputs.ts'
+import '#web/components/input-styles.ts'
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

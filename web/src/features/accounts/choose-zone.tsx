@@ -3,10 +3,10 @@
  * The resident signs in again, because a session belongs to one zone.
  */
 import { CommandButton } from '#web/components/command-button.tsx'
-import '#web/components/inputs.ts'
+import '#web/components/input-styles.ts'
 import { useState } from 'react'
-import { type Failure, reasonOf } from '#web/calls/api.ts'
-import { useAttempt } from '#web/calls/attempt.ts'
+import { commandFailureReason, type Failure } from '#web/calls/api.ts'
+import { useAttempt } from '#web/calls/idempotent-attempt.ts'
 import { useSession } from '#web/calls/session.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { ZoneField } from '#web/components/zone-field.tsx'
@@ -46,7 +46,7 @@ export function ChooseZone({ closed }: { closed: string }) {
         zones={zones}
         value={zone}
         onChange={setPicked}
-        error={failure && reasonOf(failure)}
+        error={failure && commandFailureReason(failure)}
       />
       <CommandButton mih={44} loading={isLoading} onClick={() => void press()}>
         Live here

@@ -1,6 +1,6 @@
 /** Name, initials, role and joining date of a profile, with fallbacks. */
 
-import { ROLE_LABELS, type Role } from '#rules/city.ts'
+import { ROLE_LABELS, type Role } from '#domain/city.ts'
 import { inCity } from '#web/format/city-time.ts'
 import { initialsOf } from '#web/format/initials.ts'
 

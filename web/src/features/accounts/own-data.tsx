@@ -2,7 +2,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Access } from '#contract/views.ts'
-import { failureText, whyOf } from '#web/calls/api.ts'
+import { failureReason, failureText } from '#web/calls/api.ts'
 import { saveFile } from '#web/calls/file.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
@@ -10,7 +10,7 @@ import { ErrorState } from '#web/components/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import classes from './account.module.css'
 import { roleLabel } from './identity.ts'
-import { useOwnDataMutation } from './own-calls.ts'
+import { useOwnDataMutation } from './own-profile-calls.ts'
 import { useOwnAccessesQuery } from './profile-calls.ts'
 
 export function OwnData() {
@@ -20,7 +20,7 @@ export function OwnData() {
     try {
       saveFile(await fetchData().unwrap())
     } catch (refused) {
-      toast('error', 'Your data could not be loaded', whyOf(refused))
+      toast('error', 'Your data could not be loaded', failureReason(refused))
     }
   }
 

@@ -1,6 +1,6 @@
 /** Texts of an analysis: progress and findings. */
 import type { Analysis } from '#contract/views.ts'
-import { sharesIn } from '#web/components/materials/words.ts'
+import { sharesIn } from '#web/components/materials/composition-text.ts'
 import { materialLabel } from '#web/format/materials.ts'
 import { counted, withUnit } from '#web/format/numbers.ts'
 import { kg, percent } from '#web/format/weights.ts'

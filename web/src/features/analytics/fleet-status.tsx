@@ -5,17 +5,17 @@ import { IconTruckOff } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { Vehicle } from '#contract/views.ts'
 import { FuelMeter, fuelPercent } from '#web/components/fuel-meter.tsx'
+import { lazyWithRetry } from '#web/components/lazy.ts'
 import { Panel } from '#web/components/panel.tsx'
-import { part } from '#web/components/part.ts'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 import { withUnit } from '#web/format/numbers.ts'
 import { useScroller } from '#web/hooks/scroller.ts'
 import classes from './analytics.module.css'
 import { fleetByState, fleetStates, km } from './analytics-words.ts'
-import { ChartSpace } from './chart-space.tsx'
+import { ChartPlaceholder } from './chart-placeholder.tsx'
 
-const ExportedBars = part(async () => (await import('./exported-bars.tsx')).ExportedBars)
+const ExportedBars = lazyWithRetry(async () => (await import('./exported-bars.tsx')).ExportedBars)
 const STATES = 'Trucks by state'
 const trucks = { one: 'truck', many: 'trucks' }
 
@@ -41,9 +41,9 @@ export function FleetStatus() {
   return (
     <div className={classes.charts}>
       {status === 'loading' ? (
-        <ChartSpace title={STATES} />
+        <ChartPlaceholder title={STATES} />
       ) : (
-        <Suspense fallback={<ChartSpace title={STATES} />}>
+        <Suspense fallback={<ChartPlaceholder title={STATES} />}>
           <ExportedBars
             title={STATES}
             category="State"

@@ -1,20 +1,20 @@
 /** Fuel Analytics: litres and cost, in total, by day and by vehicle. */
-
 import { IconGasStation } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
-import { part } from '#web/components/part.ts'
+import { DownloadButton } from '#web/calls/download-button.tsx'
+import { lazyWithRetry } from '#web/components/lazy.ts'
 import classes from './analytics.module.css'
-import { against, cedi, cediPerKm, count, km, litres, type Period } from './analytics-words.ts'
-import { ChartSpace } from './chart-space.tsx'
-import { DownloadTrips } from './download-trips.tsx'
+import { cedi, cediPerKm, comparedWith, count, km, litres, type Period } from './analytics-words.ts'
+import { useTripsCsvMutation } from './calls.ts'
+import { ChartPlaceholder } from './chart-placeholder.tsx'
+import { EmptyChart } from './empty-chart.tsx'
 import { Figures } from './figures.tsx'
-import { NoFigures } from './no-figures.tsx'
 import { VehicleTable } from './vehicle-table.tsx'
 
-const LitresByDay = part(async () => (await import('./day-charts.tsx')).LitresByDay)
-const CostByDay = part(async () => (await import('./day-charts.tsx')).CostByDay)
-const EfficiencyByDay = part(async () => (await import('./day-charts.tsx')).EfficiencyByDay)
+const LitresByDay = lazyWithRetry(async () => (await import('./day-charts.tsx')).LitresByDay)
+const CostByDay = lazyWithRetry(async () => (await import('./day-charts.tsx')).CostByDay)
+const EfficiencyByDay = lazyWithRetry(async () => (await import('./day-charts.tsx')).EfficiencyByDay)
 const LITRES = 'Fuel by day'
 const COST = 'Fuel cost by day'
 const EFFICIENCY = 'Fuel efficiency by day'
@@ -29,7 +29,7 @@ export function Fuel({ analytics, period }: FuelProps) {
   const before = analytics?.before.summary
   const days = analytics?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
-    analytics ? against(now, then, analytics.period_days) : null
+    analytics ? comparedWith(now, then, analytics.period_days) : null
   /** Returns a figure of the summary with its comparison. */
   const figure = (
     key: keyof FuelAnalytics['summary'],
@@ -55,18 +55,18 @@ export function Fuel({ analytics, period }: FuelProps) {
   ]
   const waiting = (
     <>
-      <ChartSpace title={LITRES} />
-      <ChartSpace title={COST} />
-      <ChartSpace title={EFFICIENCY} />
+      <ChartPlaceholder title={LITRES} />
+      <ChartPlaceholder title={COST} />
+      <ChartPlaceholder title={EFFICIENCY} />
     </>
   )
   return (
     <>
       <Figures label="Fuel figures" figures={figures} />
       {summary?.total_trips === 0 ? (
-        <NoFigures title={LITRES} icon={IconGasStation} what="No trips in this period">
+        <EmptyChart title={LITRES} icon={IconGasStation} what="No trips in this period">
           Litres and cost appear here by day, as soon as a collection is completed or a trip is logged.
-        </NoFigures>
+        </EmptyChart>
       ) : (
         <div className={classes.charts}>
           {analytics ? (
@@ -85,5 +85,15 @@ export function Fuel({ analytics, period }: FuelProps) {
         aside={Boolean(summary?.total_trips) && <DownloadTrips period={period} />}
       />
     </>
+  )
+}
+
+/** Button that downloads the period's trips as a table for spreadsheets. */
+function DownloadTrips({ period }: { period: Period }) {
+  const [fetch, { isLoading }] = useTripsCsvMutation()
+  return (
+    <DownloadButton what="Trips" fetch={() => fetch({ period }).unwrap()} loading={isLoading} fz="xs" px="sm">
+      Download trips
+    </DownloadButton>
   )
 }

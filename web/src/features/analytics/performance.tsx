@@ -3,25 +3,25 @@
 import { IconReport } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
-import { part } from '#web/components/part.ts'
+import { lazyWithRetry } from '#web/components/lazy.ts'
 import { useRoom } from '#web/feed/use-room.ts'
 import classes from './analytics.module.css'
 import {
   activeRoutes,
   activeRoutesNote,
-  against,
+  comparedWith,
   count,
+  durationText,
   efficiencies,
   efficiencyOf,
   kmPerLitre,
-  lasting,
 } from './analytics-words.ts'
-import { ChartSpace } from './chart-space.tsx'
+import { ChartPlaceholder } from './chart-placeholder.tsx'
+import { EmptyChart } from './empty-chart.tsx'
 import { Figures } from './figures.tsx'
-import { NoFigures } from './no-figures.tsx'
 
-const ReportsByDay = part(async () => (await import('./day-charts.tsx')).ReportsByDay)
-const WaitByDay = part(async () => (await import('./day-charts.tsx')).WaitByDay)
+const ReportsByDay = lazyWithRetry(async () => (await import('./day-charts.tsx')).ReportsByDay)
+const WaitByDay = lazyWithRetry(async () => (await import('./day-charts.tsx')).WaitByDay)
 const TITLE = 'Reports and collections by day'
 const WAIT = 'Time to collection by day'
 
@@ -35,7 +35,7 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
   const before = analytics?.before
   const days = performance?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
-    analytics ? against(now, then, analytics.period_days) : null
+    analytics ? comparedWith(now, then, analytics.period_days) : null
   /** Returns a performance figure with its comparison. */
   const figure = (
     key: 'reports' | 'collected' | 'disputed' | 'medianHours',
@@ -53,7 +53,7 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
     figure('reports', 'Reports', 'made in the period', count),
     figure('collected', 'Collected', 'reports, in the period', count),
     figure('disputed', 'Said not collected', 'by residents, of collected reports', count),
-    figure('medianHours', 'Time to collection', 'median of the reports', lasting),
+    figure('medianHours', 'Time to collection', 'median of the reports', durationText),
     {
       name: 'Fuel Efficiency',
       value: analytics && kmPerLitre(efficiencyOf(analytics.summary)),
@@ -76,12 +76,12 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
 }
 
 function ByDay({ performance }: { performance: FuelAnalytics['performance'] | undefined }) {
-  if (!performance) return <ChartSpace title={TITLE} />
+  if (!performance) return <ChartPlaceholder title={TITLE} />
   if (performance.reports === 0 && performance.collected === 0) {
     return (
-      <NoFigures title={TITLE} icon={IconReport} what="No reports in this period">
+      <EmptyChart title={TITLE} icon={IconReport} what="No reports in this period">
         Reports and collections appear here by day, as soon as a resident reports a full bin.
-      </NoFigures>
+      </EmptyChart>
     )
   }
   return (
@@ -89,8 +89,8 @@ function ByDay({ performance }: { performance: FuelAnalytics['performance'] | un
       <Suspense
         fallback={
           <>
-            <ChartSpace title={TITLE} />
-            <ChartSpace title={WAIT} />
+            <ChartPlaceholder title={TITLE} />
+            <ChartPlaceholder title={WAIT} />
           </>
         }
       >

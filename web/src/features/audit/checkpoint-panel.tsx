@@ -1,7 +1,7 @@
 /** The signed checkpoint of the current log, to store elsewhere and compare with a later one. */
 import { Button, Group, Skeleton } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
-import { failureText, whyOf } from '#web/calls/api.ts'
+import { failureReason, failureText } from '#web/calls/api.ts'
 import { saveFile } from '#web/calls/file.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { ErrorState } from '#web/components/states.tsx'
@@ -20,7 +20,7 @@ export function CheckpointPanel() {
     try {
       saveFile(await fetchFile().unwrap())
     } catch (refused) {
-      toast('error', FAILED, whyOf(refused))
+      toast('error', FAILED, failureReason(refused))
     }
   }
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { Failure } from '#web/calls/api.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { DialogFoot } from '#web/components/dialog-foot.tsx'
-import type { checkedBy } from '#web/hooks/checked-by.ts'
+import type { validateBySchema } from '#web/hooks/schema-validation.ts'
 import { useUnsaved } from '#web/hooks/unsaved.ts'
 
 /** Converts line breaks to spaces. */
@@ -25,7 +25,7 @@ export interface ReasonFormProps {
   failure: Failure | null
   pending: boolean
   /** Validates the text; returns errors by field. */
-  rules(text: string): ReturnType<ReturnType<typeof checkedBy>>
+  rules(text: string): ReturnType<ReturnType<typeof validateBySchema>>
   /** Sends the command; rejects with the api's Failure. */
   send(text: string): Promise<void>
   close(): void

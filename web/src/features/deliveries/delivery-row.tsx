@@ -1,17 +1,62 @@
 /** One delivery: time, truck, origin, weight, composition and actions. */
+
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import type { Delivery } from '#contract/views.ts'
+import { commandFailureReason } from '#web/calls/api.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { DeliveryBadge } from '#web/components/delivery-status.tsx'
+import { LazyDialog, preloadHandlers } from '#web/components/lazy-dialog.tsx'
 import { Reference } from '#web/components/reference.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { RowButton } from '#web/components/row-button.tsx'
-import { useMarked } from '#web/feed/marked.ts'
+import { toast } from '#web/components/toasts.tsx'
+import { useCommand } from '#web/feed/use-command.ts'
+import { useHighlighted } from '#web/feed/use-highlighted.ts'
 import { clockTime } from '#web/format/times.ts'
-import { useNow } from '#web/hooks/ticker.ts'
+import { useNow } from '#web/hooks/use-now.ts'
+import { useReceiveDeliveryMutation } from './calls.ts'
 import classes from './deliveries.module.css'
 import { actionsOn, contentsOf, disputeText, weightOf } from './delivery-words.ts'
-import { TicketPicture } from './ticket-picture.tsx'
-import { useReceive } from './use-receive.ts'
+
+const DONE = { arrived: 'Arrival confirmed', completed: 'Delivery unloaded' }
+
+/** Records the arrival or unloading of a delivery; busy until the feed shows it. */
+function useReceive({ id }: Pick<Delivery, 'id'>, name: string) {
+  const { pending, send } = useCommand('deliveries')
+  const [move] = useReceiveDeliveryMutation()
+
+  async function receive(status: keyof typeof DONE) {
+    const body = { status }
+    try {
+      if (await send({ id, ...body }, (key) => move({ id, body, key }).unwrap())) toast('success', DONE[status], name)
+    } catch (error) {
+      toast('error', 'Failed to update the delivery', commandFailureReason(error))
+    }
+  }
+
+  return { pending, receive }
+}
+
+const load = async () => (await import('#web/calls/picture-viewer.tsx')).PictureViewer
+const ahead = preloadHandlers(load)
+
+/** Button that opens the photo of a weighbridge ticket over the whole screen. */
+function TicketPicture({ url, ticket }: { url: string; ticket: string }) {
+  const [opened, setOpened] = useState(false)
+  const title = `Ticket ${ticket}`
+  return (
+    <>
+      <Button variant="subtle" color="gray" size="compact-sm" mih={32} onClick={() => setOpened(true)} {...ahead}>
+        Show ticket
+      </Button>
+      <LazyDialog
+        load={load}
+        props={{ opened, close: () => setOpened(false), url, title, alt: `Photo of ticket ${ticket}` }}
+      />
+    </>
+  )
+}
 
 const MINUTE_MS = 60_000
 
@@ -29,7 +74,7 @@ export interface DeliveryRowProps {
 }
 
 export function DeliveryRow({ delivery, number, site, facility, gone, arrivedAt, open }: DeliveryRowProps) {
-  const marked = useMarked(arrivedAt)
+  const marked = useHighlighted(arrivedAt)
   const { id, truckId, zone } = delivery
   const name = number === undefined ? id : `Delivery #${number}`
   return (

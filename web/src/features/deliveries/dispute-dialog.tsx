@@ -12,13 +12,13 @@ import { CompositionTotal } from '#web/components/materials/composition-total.ts
 import { MaterialFields } from '#web/components/materials/material-fields.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
-import { checkedBy } from '#web/hooks/checked-by.ts'
+import { validateBySchema } from '#web/hooks/schema-validation.ts'
 import { useUnsaved } from '#web/hooks/unsaved.ts'
 import { useDisputeCompositionMutation } from './calls.ts'
 import { contentsOf } from './delivery-words.ts'
 import { canBeSent, type DisputeDraft, disputeBody, EMPTY, inFields, isSorted } from './dispute-draft.ts'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).DisputeComposition)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).DisputeComposition)
 
 export interface DisputeDialogProps extends DialogState {
   delivery: Delivery | null

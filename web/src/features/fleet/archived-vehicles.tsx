@@ -2,7 +2,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import type { Vehicle } from '#contract/views.ts'
-import { VEHICLE_TYPE_LABELS } from '#rules/city.ts'
+import { VEHICLE_TYPE_LABELS } from '#domain/city.ts'
 import { failureText } from '#web/calls/api.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState, ErrorState } from '#web/components/states.tsx'

@@ -1,8 +1,8 @@
 /** District Breakdown: tonnes with interval and materials per district, and districts without enough data. */
 import type { ForecastDetails, NextDay } from '#contract/views.ts'
-import { regularityText } from '#rules/regularity.ts'
+import { regularityText } from '#domain/regularity.ts'
+import { materialsOf } from '#web/components/materials/composition-text.ts'
 import { MaterialRows } from '#web/components/materials/material-rows.tsx'
-import { materialsOf } from '#web/components/materials/words.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { tonnesExactly } from '#web/format/weights.ts'
 import { likely } from './forecast-words.ts'

@@ -1,6 +1,6 @@
 /** Charts of forecasts: districts, materials, the next 14 days, and past accuracy. */
-import type { ForecastDetails, ForeseenDay, NextDay } from '#contract/views.ts'
-import type { Material } from '#rules/city.ts'
+import type { ForecastDayResult, ForecastDetails, NextDay } from '#contract/views.ts'
+import type { Material } from '#domain/city.ts'
 import { series } from '#web/charts/chart-data.ts'
 import { DayChart } from '#web/charts/day-chart.tsx'
 import { materialWeights } from '#web/charts/material-data.ts'
@@ -96,7 +96,7 @@ export function NextDaysByMaterial({ days }: Pick<Outlook, 'days'>) {
 }
 
 /** Forecast of each day before its start, and the actual tonnes. */
-export function ForeseenAndCame({ history }: { history: readonly ForeseenDay[] }) {
+export function ForecastAndActual({ history }: { history: readonly ForecastDayResult[] }) {
   return (
     <DayChart
       title="Foreseen and Came"

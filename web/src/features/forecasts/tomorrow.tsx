@@ -1,7 +1,7 @@
 /** Tomorrow's Forecast: volume with interval, and composition. */
 
 import type { NextDay } from '#contract/views.ts'
-import { regularityText } from '#rules/regularity.ts'
+import { regularityText } from '#domain/regularity.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { MaterialRows } from '#web/components/materials/material-rows.tsx'
 import { Panel } from '#web/components/panel.tsx'

@@ -3,7 +3,7 @@ import type { Failure } from '#web/calls/api.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import { useRoom } from '#web/feed/use-room.ts'
-import { useNow } from '#web/hooks/ticker.ts'
+import { useNow } from '#web/hooks/use-now.ts'
 import { useRefreshForecastMutation } from './calls.ts'
 
 /** Longest wait in ms; a slower forecast continues in the background. */

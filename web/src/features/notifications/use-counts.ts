@@ -2,7 +2,7 @@
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Notification } from '#contract/views.ts'
 import { useRefreshWith } from '#web/feed/live-refresh.ts'
-import { useNotificationCountsQuery } from './keep-notification.ts'
+import { useNotificationCountsQuery } from './notification-calls.ts'
 
 export type Counts = AnswerOf<'notificationCounts'>
 

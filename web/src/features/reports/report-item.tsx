@@ -4,7 +4,7 @@ import type { Report } from '#contract/views.ts'
 import { StatusBadge } from '#web/components/badge.tsx'
 import { Reference } from '#web/components/reference.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { useMarked } from '#web/feed/marked.ts'
+import { useHighlighted } from '#web/feed/use-highlighted.ts'
 import classes from './recent-reports.module.css'
 
 export interface ReportItemProps {
@@ -15,7 +15,7 @@ export interface ReportItemProps {
 }
 
 export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
-  const marked = useMarked(arrivedAt)
+  const marked = useHighlighted(arrivedAt)
   return (
     <li className={classes.item} data-marked={marked || undefined}>
       <div className={classes.head}>

@@ -3,7 +3,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { ZoneCard } from '#contract/views.ts'
-import { type Failure, reasonOf } from '#web/calls/api.ts'
+import { commandFailureReason, type Failure } from '#web/calls/api.ts'
 import { CommandButton } from '#web/components/command-button.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { ZoneField } from '#web/components/zone-field.tsx'
@@ -45,7 +45,7 @@ export function CloseZone({ zone: { id, movingTo }, others }: CloseZoneProps) {
       color={failure ? 'statusCritical' : 'statusProgress'}
       variant="light"
       role={failure ? 'alert' : 'group'}
-      title={failure ? reasonOf(failure) : `Close ${id}? Its history stays, and nobody can sign up for it.`}
+      title={failure ? commandFailureReason(failure) : `Close ${id}? Its history stays, and nobody can sign up for it.`}
     >
       {movingTo && <p>Its residents are being moved to {movingTo}.</p>}
       {failure?.errors?.residents && !movingTo && <MoveResidents zone={id} others={others} left={failure} />}
@@ -87,7 +87,7 @@ function MoveResidents({ zone, others, left }: MoveResidentsProps) {
         zones={others}
         value={to}
         onChange={setTo}
-        error={failure && reasonOf(failure)}
+        error={failure && commandFailureReason(failure)}
       />
       <CommandButton variant="default" size="sm" mih={44} my="xs" loading={pending} onClick={() => void move()}>
         Move the residents

@@ -11,12 +11,12 @@ import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
-import { checkedBy } from '#web/hooks/checked-by.ts'
+import { validateBySchema } from '#web/hooks/schema-validation.ts'
 import classes from './configuration.module.css'
 import { useChangeZoneMutation, useOpenZoneMutation } from './zone-calls.ts'
 import { EMPTY_ZONE, suggestedCode, type ZoneDraft, zoneOf } from './zone-draft.ts'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).OpenZone)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).OpenZone)
 
 export interface ZoneFormProps {
   /** Zone to change; undefined opens a new one. */

@@ -12,5 +12,5 @@ export function lastUpdated({ lastUpdated: iso }: Pick<Site, 'lastUpdated'>): st
 }
 
 /** Formats as '754.2 of 1,000 t'. */
-export const heldOf = ({ currentCapacity, maxCapacity }: Pick<Site, 'currentCapacity' | 'maxCapacity'>) =>
+export const loadText = ({ currentCapacity, maxCapacity }: Pick<Site, 'currentCapacity' | 'maxCapacity'>) =>
   `${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}`

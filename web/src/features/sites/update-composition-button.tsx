@@ -1,16 +1,16 @@
 /** The button that opens Update Waste Composition. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
-import { useOff } from '#web/hooks/past.ts'
+import { LazyDialog, preloadHandlers } from '#web/components/lazy-dialog.tsx'
+import { useCommandsDisabled } from '#web/hooks/replay-context.ts'
 
 const load = async () => (await import('./composition-dialog.tsx')).CompositionDialog
-const ahead = prefetching(load)
+const ahead = preloadHandlers(load)
 
 /** `siteId` is the dialog's initial site. */
 export function UpdateCompositionButton({ siteId }: { siteId?: string }) {
   const [opened, setOpened] = useState(false)
-  const off = useOff()
+  const off = useCommandsDisabled()
   return (
     <>
       <Button

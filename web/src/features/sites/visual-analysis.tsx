@@ -4,7 +4,7 @@ import { IconDownload, IconZoomIn } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Picture } from '#web/calls/picture.tsx'
 import { useDownload } from '#web/calls/use-download.ts'
-import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
+import { LazyDialog, preloadHandlers } from '#web/components/lazy-dialog.tsx'
 import { analysisFileName } from '#web/format/file-names.ts'
 import classes from './visual-analysis.module.css'
 
@@ -16,7 +16,7 @@ const CAPTION = 'AI-analyzed waste detection with object recognition'
 const hasKeys = () => window.matchMedia('(hover: hover)').matches
 
 const load = async () => (await import('#web/calls/picture-viewer.tsx')).PictureViewer
-const ahead = prefetching(load)
+const ahead = preloadHandlers(load)
 
 export interface VisualAnalysisProps {
   /** Server URL, as in views. */

@@ -2,7 +2,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
-import { ROLE_LABELS } from '#rules/city.ts'
+import { ROLE_LABELS } from '#domain/city.ts'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { DialogFoot } from '#web/components/dialog-foot.tsx'

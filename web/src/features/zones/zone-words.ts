@@ -1,6 +1,6 @@
 /** Texts of a zone's state: trucks on duty, recommendation, or missing reports. */
 import type { Schedule, ZoneStatus } from '#contract/views.ts'
-import { VOLUME_PER_REPORT } from '#rules/planning.ts'
+import { VOLUME_PER_REPORT } from '#domain/planning.ts'
 import { loadText } from '#web/format/loads.ts'
 import { amount, figure, withUnit } from '#web/format/numbers.ts'
 import { clock } from '#web/format/times.ts'
@@ -14,7 +14,7 @@ const more = (count: number) => `${figure(count)} more`
  * Returns the text of a zone without a collection.
  * READY means all customers; a missing number names its goal.
  */
-export function standing(
+export function zoneStateText(
   { currentReports, recommendAt, requiredReports, thresholdReached }: Figures,
   { plan, free, capacity }: Pick<ZoneFacts, 'plan' | 'free' | 'capacity'>,
 ): string {

@@ -1,5 +1,5 @@
 /** The admins' audit settings: thresholds of findings and the key that signs checkpoints. */
-import { Later } from '#web/components/later.tsx'
+import { Deferred } from '#web/components/deferred.tsx'
 import page from '#web/components/page.module.css'
 import { PageHead } from '#web/components/page-head.tsx'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
@@ -16,10 +16,10 @@ export function AdminAudit() {
       <PageHead title="Audit" lead="What auditors are shown, and what signs the proof.">
         <FreshnessBadge />
       </PageHead>
-      <Later height={480}>
+      <Deferred height={480}>
         <ThresholdsPanel />
         <KeyPanel />
-      </Later>
+      </Deferred>
     </div>
   )
 }

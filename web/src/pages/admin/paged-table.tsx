@@ -6,7 +6,7 @@ import { DataTable } from '#web/components/data-table.tsx'
 import { DataTablePager } from '#web/components/data-table-pager.tsx'
 import { DataTableSkeleton } from '#web/components/data-table-skeleton.tsx'
 import { ErrorState } from '#web/components/states.tsx'
-import type { Column } from '#web/components/table-parts.ts'
+import type { Column } from '#web/components/table-types.ts'
 import type { TableState } from '#web/hooks/table-state.ts'
 
 /** Rows of a page. */

@@ -1,6 +1,6 @@
 /** Collections of the last weeks: reports, overdue collections and the share on time. */
 import type { AdminStats } from '#contract/views.ts'
-import { LATE_DAYS } from '#rules/lateness.ts'
+import { LATE_DAYS } from '#domain/lateness.ts'
 import { series } from '#web/charts/chart-data.ts'
 import { ExportedChart } from '#web/features/analytics/exported-chart.tsx'
 import { Figures } from '#web/features/analytics/figures.tsx'

@@ -1,5 +1,5 @@
 /** Findings: conspicuous events in the log and their follow-up. */
-import { Later } from '#web/components/later.tsx'
+import { Deferred } from '#web/components/deferred.tsx'
 import page from '#web/components/page.module.css'
 import { PageHead } from '#web/components/page-head.tsx'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
@@ -15,9 +15,9 @@ export function AuditorFindings() {
       <PageHead title="Findings" lead="What in the history wants an explanation. People have pseudonyms here.">
         <FreshnessBadge />
       </PageHead>
-      <Later height={480}>
+      <Deferred height={480}>
         <FindingsScreen />
-      </Later>
+      </Deferred>
     </div>
   )
 }

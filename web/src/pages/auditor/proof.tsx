@@ -3,7 +3,7 @@ import page from '#web/components/page.module.css'
 import { PageHead } from '#web/components/page-head.tsx'
 import { BundlePanel } from '#web/features/audit/bundle-panel.tsx'
 import { CheckpointPanel } from '#web/features/audit/checkpoint-panel.tsx'
-import { MadeCheckpoints } from '#web/features/audit/made-checkpoints.tsx'
+import { HourlyCheckpoints } from '#web/features/audit/hourly-checkpoints.tsx'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useTitle } from '#web/hooks/title.ts'
 
@@ -16,7 +16,7 @@ export function AuditorProof() {
       </PageHead>
       <CheckpointPanel />
       <BundlePanel />
-      <MadeCheckpoints />
+      <HourlyCheckpoints />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 /** The Analytics Dashboard: performance, fuel and fleet of the last 7, 30 or 90 days, live. */
-import '#web/components/inputs.ts'
+import '#web/components/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,6 +1,6 @@
 /** The dispatchers' screens. */
 import { IconLayoutDashboard, IconReportAnalytics, IconRoute, IconUser } from '@tabler/icons-react'
-import { part } from '#web/components/part.ts'
+import { lazyWithRetry } from '#web/components/lazy.ts'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
@@ -8,7 +8,7 @@ import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
 export const dispatcher: Portal<'dispatcher'> = {
   role: 'dispatcher',
   title: 'Dispatcher Portal',
-  keys: part(async () => (await import('./keys.tsx')).Keys),
+  keys: lazyWithRetry(async () => (await import('./keys.tsx')).Keys),
   screens: [
     {
       path: 'dashboard',

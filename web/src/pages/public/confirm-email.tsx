@@ -4,7 +4,7 @@
  */
 import { Anchor, Button, Stack } from '@mantine/core'
 import { Link } from 'react-router'
-import { useAttempt } from '#web/calls/attempt.ts'
+import { useAttempt } from '#web/calls/idempotent-attempt.ts'
 import { useSession } from '#web/calls/session.ts'
 import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'

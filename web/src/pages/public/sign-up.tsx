@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { Link, Navigate } from 'react-router'
 import type { Failure } from '#web/calls/api.ts'
-import { useAttempt } from '#web/calls/attempt.ts'
-import { keepDevice } from '#web/calls/devices.ts'
+import { storeDeviceToken } from '#web/calls/device-tokens.ts'
+import { useAttempt } from '#web/calls/idempotent-attempt.ts'
 import { useSession } from '#web/calls/session.ts'
 import { ZoneField } from '#web/components/zone-field.tsx'
 import classes from '#web/features/accounts/accounts.module.css'
@@ -12,11 +12,11 @@ import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
 import { useSignUpMutation, useZonesQuery } from '#web/features/accounts/calls.ts'
 import { FormFailure } from '#web/features/accounts/form-failure.tsx'
 import { NewPassword } from '#web/features/accounts/new-password.tsx'
-import { checkedBy } from '#web/hooks/checked-by.ts'
+import { validateBySchema } from '#web/hooks/schema-validation.ts'
 import { useTitle } from '#web/hooks/title.ts'
 import { homeOf } from '#web/pages/home.ts'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).SignUp)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SignUp)
 const FIELDS = ['name', 'email', 'phone', 'zone', 'password'] as const
 const EMPTY = { name: '', email: '', phone: '', zone: '', password: '' }
 
@@ -42,7 +42,7 @@ export function SignUp() {
       const body = { ...values, role: 'resident' as const }
       try {
         const { user: made, token, device } = await attempt(body, (key) => send({ body, key }).unwrap())
-        keepDevice(device)
+        storeDeviceToken(device)
         signIn({ user: made, token })
       } catch (failure) {
         form.setErrors((failure as Failure).errors ?? {})

@@ -1,5 +1,5 @@
 /** ML Waste Forecasting: tomorrow's volume and composition, the outlook, reasons and past accuracy. */
-import '#web/components/inputs.ts'
+import '#web/components/input-styles.ts'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { NextDay } from '#contract/views.ts'
@@ -17,7 +17,7 @@ import { TomorrowCharts } from '#web/features/forecasts/tomorrow-charts.tsx'
 import { type Refresh, useRefresh } from '#web/features/forecasts/use-refresh.ts'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useRefreshWith } from '#web/feed/live-refresh.ts'
-import { useOff } from '#web/hooks/past.ts'
+import { useCommandsDisabled } from '#web/hooks/replay-context.ts'
 import { useTitle } from '#web/hooks/title.ts'
 import classes from './forecasting.module.css'
 
@@ -26,7 +26,7 @@ const FRESH = { refetchOnMountOrArgChange: true }
 export function RecyclerForecasting() {
   useTitle('Forecasting')
   const { data, error, isFetching, refetch } = useNextDayQuery(undefined, FRESH)
-  const off = useOff()
+  const off = useCommandsDisabled()
   const { analyzing, failure, refresh } = useRefresh()
   useRefreshWith('forecasts', refetch)
   const loading = analyzing || (isFetching && !data) || data?.status === 'making'

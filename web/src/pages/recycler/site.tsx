@@ -15,8 +15,8 @@ import { SiteNotFound } from '#web/features/sites/detail/site-not-found.tsx'
 import { spanOf } from '#web/features/sites/detail/span.ts'
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
-import { useNow } from '#web/hooks/ticker.ts'
 import { useTitle } from '#web/hooks/title.ts'
+import { useNow } from '#web/hooks/use-now.ts'
 
 const HOUR_MS = 3_600_000
 

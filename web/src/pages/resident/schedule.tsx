@@ -1,7 +1,7 @@
 /** Collections of the resident's zone, and sorting guidelines. */
 import { useSession } from '#web/calls/session.ts'
-import { CollectionGuidelines } from '#web/features/collections/my-zone/collection-guidelines.tsx'
-import { ZoneSchedules } from '#web/features/collections/my-zone/zone-schedules.tsx'
+import { CollectionGuidelines } from '#web/features/schedules/my-zone/collection-guidelines.tsx'
+import { ZoneSchedules } from '#web/features/schedules/my-zone/zone-schedules.tsx'
 import { useTitle } from '#web/hooks/title.ts'
 import { PageHead } from './page-head.tsx'
 import classes from './resident.module.css'

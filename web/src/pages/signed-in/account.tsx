@@ -1,5 +1,5 @@
 /** The account screen of every role: profile, settings and security. */
-import '#web/components/inputs.ts'
+import '#web/components/input-styles.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'

@@ -2,7 +2,7 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { IconArrowBackUp, IconSquarePlus, IconTrash } from '@tabler/icons-react'
 import { type CSSProperties, Fragment, type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { MATERIALS, type Material } from '#rules/city.ts'
+import { MATERIALS, type Material } from '#domain/city.ts'
 import { usePicture } from '#web/calls/pictures.ts'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
 import { withUnit } from '#web/format/numbers.ts'

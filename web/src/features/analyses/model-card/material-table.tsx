@@ -1,6 +1,6 @@
 /** Table by material: number of boxes, and correctly named ones. */
 import type { ReactNode } from 'react'
-import { MATERIALS, type Material } from '#rules/city.ts'
+import { MATERIALS, type Material } from '#domain/city.ts'
 import table from '#web/components/figure-table.module.css'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
 import { useScroller } from '#web/hooks/scroller.ts'

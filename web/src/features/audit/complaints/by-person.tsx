@@ -14,14 +14,14 @@ import { Panel } from '#web/components/panel.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
 import { figure } from '#web/format/numbers.ts'
-import { checkedBy } from '#web/hooks/checked-by.ts'
+import { validateBySchema } from '#web/hooks/schema-validation.ts'
 import { loadOpenName, OpenNameButton } from '../history/open-name-button.tsx'
 import type { Pseudonymous } from '../history/open-name-dialog.tsx'
 import { AUDITORS_ROOM } from '../room.ts'
 import { useLookUpPeopleMutation } from './calls.ts'
 import classes from './complaints.module.css'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).LookUpPeople)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).LookUpPeople)
 type Answer = AnswerOf<'lookUpPeople'>
 
 export function ByPerson() {

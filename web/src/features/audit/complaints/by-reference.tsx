@@ -1,5 +1,5 @@
 /** Finds the report or delivery of a complaint by its quoted reference. */
-import '#web/components/inputs.ts'
+import '#web/components/input-styles.ts'
 import { Button, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import type { Chain, ChainLink } from '#contract/audit/history.ts'
 import { figure } from '#web/format/numbers.ts'
 import { clockTime } from '#web/format/times.ts'
-import { useNow } from '#web/hooks/ticker.ts'
+import { useNow } from '#web/hooks/use-now.ts'
 import classes from './drawer.module.css'
 
 const STEP_MS = 60_000

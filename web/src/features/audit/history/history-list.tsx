@@ -4,9 +4,9 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { HistoryEvent } from '#contract/audit/history.ts'
-import { lookUp } from '#rules/dictionary.ts'
+import { lookUp } from '#domain/dictionary.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
-import { useCityWords } from '#web/format/city-words.ts'
+import { useCityTerms } from '#web/format/city-terms.ts'
 import { figure } from '#web/format/numbers.ts'
 import { exactTime } from '#web/format/times.ts'
 import { type ListRow, withDays } from './days.ts'
@@ -29,7 +29,7 @@ export interface HistoryListProps {
 }
 
 export function HistoryList({ events, hrefOf, opened, more, loadMore }: HistoryListProps) {
-  const { timeZone } = useCityWords()
+  const { timeZone } = useCityTerms()
   const rows = useMemo(() => withDays(events, timeZone), [events, timeZone])
   const list = useRef<HTMLDivElement>(null)
   const virtual = useWindowVirtualizer({

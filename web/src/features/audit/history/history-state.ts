@@ -60,4 +60,4 @@ export function searchOf({ filter, start, event }: HistoryState): string {
 }
 
 /** Returns the server's query, which the server validates. */
-export const asked = (filter: Filter) => filter as HistoryFilter
+export const historyQueryOf = (filter: Filter) => filter as HistoryFilter

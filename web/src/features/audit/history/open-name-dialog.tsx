@@ -8,13 +8,13 @@ import type { User } from '#contract/views.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
-import { checkedBy } from '#web/hooks/checked-by.ts'
+import { validateBySchema } from '#web/hooks/schema-validation.ts'
 import { ReasonForm } from '../reason-form.tsx'
 import { AUDITORS_ROOM } from '../room.ts'
 import { useOpenPersonMutation } from './calls.ts'
 import classes from './drawer.module.css'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).OpenPerson)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).OpenPerson)
 
 export interface Pseudonymous {
   id: string

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '#web/components/dialog.tsx'
 import type { DialogState } from '#web/components/lazy-dialog.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
-import { checkedBy } from '#web/hooks/checked-by.ts'
+import { validateBySchema } from '#web/hooks/schema-validation.ts'
 import classes from '../audit.module.css'
 import { ReasonForm } from '../reason-form.tsx'
 import { useChangeCheckpointKeyMutation } from './calls.ts'
 
-const rules = checkedBy(async () => (await import('#contract/commands.ts')).ChangeCheckpointKey)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeCheckpointKey)
 
 interface ContentProps {
   close(): void

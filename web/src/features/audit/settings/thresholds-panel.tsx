@@ -1,6 +1,6 @@
 /** Settings of the thresholds of findings. */
 import { CommandButton } from '#web/components/command-button.tsx'
-import '#web/components/inputs.ts'
+import '#web/components/input-styles.ts'
 import { Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { FindingThresholds } from '#contract/audit/findings.ts'
@@ -12,13 +12,13 @@ import { Panel } from '#web/components/panel.tsx'
 import { ErrorState } from '#web/components/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
-import { checkedBy } from '#web/hooks/checked-by.ts'
+import { validateBySchema } from '#web/hooks/schema-validation.ts'
 import audit from '../audit.module.css'
 import { useFindingThresholdsQuery, useSetFindingThresholdsMutation } from './calls.ts'
 import classes from './settings.module.css'
 import { draftOf, THRESHOLD_GROUPS, type ThresholdDraft, thresholdsOf } from './threshold-fields.ts'
 
-const rules = checkedBy(async () => (await import('#contract/audit/findings.ts')).FindingThresholds)
+const rules = validateBySchema(async () => (await import('#contract/audit/findings.ts')).FindingThresholds)
 
 export function ThresholdsPanel() {
   // The form starts with another admin's latest values.

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'
-import { sharesIn } from '#web/components/materials/words.ts'
+import { sharesIn } from '#web/components/materials/composition-text.ts'
 import { Meter } from '#web/components/meter.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { figure } from '#web/format/numbers.ts'

@@ -1,6 +1,6 @@
 /** Historical Data: a site's load and composition over time. */
-import { part } from '#web/components/part.ts'
-import '#web/components/inputs.ts'
+import { lazyWithRetry } from '#web/components/lazy.ts'
+import '#web/components/input-styles.ts'
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
@@ -15,8 +15,8 @@ import type { Span } from './span.ts'
 import { SPANS } from './span.ts'
 
 const charts = () => import('#web/features/sites/insights/insight-charts.tsx')
-const WeightByDay = part(async () => (await charts()).WeightByDay)
-const CompositionByDay = part(async () => (await charts()).CompositionByDay)
+const WeightByDay = lazyWithRetry(async () => (await charts()).WeightByDay)
+const CompositionByDay = lazyWithRetry(async () => (await charts()).CompositionByDay)
 const MOST_DAYS = 366
 
 export interface SiteHistoryProps {

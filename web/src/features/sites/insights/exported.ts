@@ -1,6 +1,6 @@
 /** Exports of the insights: file names and tables. */
 import type { CompositionDay } from '#contract/views.ts'
-import { MATERIALS } from '#rules/city.ts'
+import { MATERIALS } from '#domain/city.ts'
 import { csvOf } from '#web/format/csv.ts'
 
 /** Letters of a site's name in a file's name, which file systems limit to 255 bytes. */

@@ -1,6 +1,6 @@
 /** A small dispatcher board with figures that are labelled as a sample. */
 import { useEffect, useState } from 'react'
-import { FIRST_CUSTOMERS } from '#rules/first-zones.ts'
+import { FIRST_CUSTOMERS } from '#domain/first-zones.ts'
 import { withUnit } from '#web/format/numbers.ts'
 import classes from './sample-board.module.css'
 
