@@ -1,4 +1,7 @@
-/** Runs the live city: residents report and trucks drive while 'Simulated activity' is on. */
+/**
+ * Runs the live city: residents report and trucks drive while 'Simulated activity' is on.
+ * The simulator knows only the contract, and deciders know no simulator; this folder connects them.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadAccountState } from '#command-api/aggregates/load-account.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'

@@ -1,4 +1,7 @@
-/** Writes lines of CSV (RFC 4180) whose cells are never formulas. */
+/**
+ * Writes lines of CSV (RFC 4180) whose cells are never formulas.
+ * Libraries take text only and cannot tell a negative number from a formula.
+ */
 
 /** Byte order mark, by which spreadsheets recognise UTF-8. */
 export const CSV_MARK = '\uFEFF'

@@ -1,5 +1,6 @@
 // Shows the page that the build rendered.
 // Holds back clicks and submits until the app can handle them.
+// React itself replays only forms with an action function, and without feedback.
 {
   const root = document.getElementById('root')
   const words = document.getElementById('held')

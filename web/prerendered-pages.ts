@@ -1,6 +1,8 @@
 /**
  * Builds the HTML of the first pages with inlined styles.
  * Public pages are rendered as well, so that they appear after one round trip.
+ * The service worker serves them offline, which rules out rendering at the server.
+ * Dashboards depend on rows that no build knows.
  */
 
 import { readFileSync } from 'node:fs'

@@ -40,7 +40,11 @@ export const PoliciesState = z.object({
 })
 export type PoliciesState = z.infer<typeof PoliciesState>
 
-/** A failed job that is retried. */
+/**
+ * A failed job that is retried.
+ * Bull Board would not list it, because no job ends as failed.
+ * That page also knows no session tokens, and shows data that is sealed elsewhere.
+ */
 const FailingJob = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,6 +1,8 @@
 /**
  * Derives why the system acted: the policy, its command, and the event that triggered it.
  * Command ids of the installation derive from their trigger, so the log alone is enough.
+ * Causes stored in events would explain future logs only.
+ * An uncertain trigger is omitted: a wrong link is worse than none.
  */
 import type { Event, EventType } from '../events.ts'
 import type { InternalCommand } from '../internal-commands.ts'

@@ -1,6 +1,7 @@
 /**
  * Types of the recorded guided tour.
  * The recorder captures one scripted day of screens; the web app plays it.
+ * Running deciders and views in the browser instead would load hundreds of KB.
  */
 
 import type { User } from '../accounts/views.ts'

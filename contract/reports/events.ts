@@ -23,7 +23,8 @@ export const reports = {
   ReportReopened: z.object({
     /**
      * The next id of this bin.
-     * Decisions under the old id, such as a truck's load, stay unchanged.
+     * Claims, loads and jobs compare ids, so decisions under the old id stay unchanged.
+     * A late job cannot collect the reopened report.
      */
     reportId: z.string(),
     /** The id until now. */

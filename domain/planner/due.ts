@@ -1,4 +1,7 @@
-/** Plans all due zones: the recommendation, scheduling by one click, and automatic dispatch. */
+/**
+ * Plans all due zones: the recommendation, scheduling by one click, and automatic dispatch.
+ * Reads and commands call the same functions, so they agree.
+ */
 
 import type { Zone } from '../city.ts'
 import { recommendAt, type Thresholds } from '../thresholds.ts'

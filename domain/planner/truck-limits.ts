@@ -1,4 +1,7 @@
-/** Limits of a truck per count of trips to a site: volume, weight, shift and tank. */
+/**
+ * Limits of a truck per count of trips to a site: volume, weight, shift and tank.
+ * Km within a zone are left out, because every plan drives them.
+ */
 import type { VehicleType } from '../city.ts'
 import { BASE_KG, REPORT_KG, truckCapacity, VOLUME_PER_REPORT } from '../planning.ts'
 import type { FreeTruck } from './plan.ts'

@@ -1,6 +1,8 @@
 /**
  * Convolution kernel for TensorFlow.js on WebAssembly.
  * It takes half the time of the library's, which uses no multiply-add instruction.
+ * Delete it with tiles.ts and assembler.ts once the library is built with relaxed SIMD.
+ * ONNX Runtime is faster, but would be a second runtime beside the one of refits and YOLO.
  */
 import * as tf from '@tensorflow/tfjs-core'
 import { CHANNELS, PIXELS, type RunTiles, STEP, tilesIn } from './tiles.ts'

@@ -1,4 +1,7 @@
-/** Inverted index of the history: places of events by term and chunk, for fast intersections. */
+/**
+ * Inverted index of the history: places of events by term and chunk, for fast intersections.
+ * Indexes on rows would need one for each combination of filters.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 

@@ -1,4 +1,7 @@
-/** In-memory Postgres in a child process, behind the methods of a `pg` pool that BullMQ calls. */
+/**
+ * In-memory Postgres in a child process, behind the methods of a `pg` pool that BullMQ calls.
+ * An own BullMQ backend in memory would save 90 MB, but has some eighty methods to maintain.
+ */
 
 import { fork } from 'node:child_process'
 import { EventEmitter } from 'node:events'

@@ -11,8 +11,9 @@ import { onDemandJobs } from './on-demand.ts'
 import { PglitePool } from './pglite-pool.ts'
 
 /**
- * Idle time before the process stops.
+ * Idle time before the process stops, in ms.
  * It takes as much memory as most others together.
+ * A living city has a job every few minutes, so a shorter time would restart it constantly.
  */
 const REST_AFTER_MS = 300_000
 

@@ -27,6 +27,7 @@ export interface PixelFile extends Size {
 /**
  * Task of a picture process.
  * Pictures are named, and the process reads and writes them, so their bytes stay out of other processes.
+ * Passing bytes made the garbage collector stop the boards for up to 50 ms.
  */
 export type Task =
   /** Accepts a file (by path) or bytes as an upload. */

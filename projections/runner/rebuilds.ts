@@ -1,7 +1,8 @@
 /**
  * Rebuilds views while they are read, one at a time.
  * Each view is folded again beside the rows; differing rows are replaced at one position.
- * Readers never see a gap (ADR 0025).
+ * Readers never see a gap.
+ * Swapping tables would lose events that another process has already written into the old one.
  */
 import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
 import { type EventStore, START } from '#platform/event-store/event-store.ts'

@@ -8,7 +8,7 @@ import type { Log } from '#platform/logging.ts'
 import type { OutstandingJob } from './policy.ts'
 
 /**
- * Jobs due later than this many ms wait here.
+ * Jobs due later than this many ms wait here, so that the embedded queue can close.
  * It must exceed the interval of offers.
  */
 const QUEUE_AHEAD_MS = 60_000

@@ -1,4 +1,7 @@
-/** Files from the server: fetched with the user's token and saved by the browser. */
+/**
+ * Files from the server: fetched with the user's token and saved by the browser.
+ * A plain link would need the token in its address, which logs and histories store.
+ */
 import type { FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import type { FileName, QueryArgs } from './endpoints.ts'
 import { type CallArgs, requestOf } from './request.ts'

@@ -18,7 +18,10 @@ export interface InnerRouterProps {
   children: ReactNode
 }
 
-/** The library allows nested routers only without its contexts. */
+/**
+ * The library allows nested routers only without its contexts.
+ * Otherwise every link of every board would need another address.
+ */
 export function InnerRouter({ location, navigator, children }: InnerRouterProps) {
   return (
     <UNSAFE_LocationContext value={null as never}>

@@ -1,6 +1,7 @@
 /**
  * A store for replays.
  * Reads return rows of its moment, commands are refused, and all rooms change together.
+ * A separate store keeps live and past rows apart, since they share no cache.
  */
 import { createAction } from '@reduxjs/toolkit'
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query'

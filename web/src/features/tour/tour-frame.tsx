@@ -66,6 +66,10 @@ interface ScreenFrameProps {
   children: ReactNode
 }
 
+/**
+ * Renders a screen in an iframe.
+ * Media queries use the frame's width, so a phone beside a board has a phone's layout.
+ */
 function ScreenFrame({ className, children, ...rest }: ScreenFrameProps) {
   const [body, setBody] = useState<HTMLElement | null>(null)
   return (

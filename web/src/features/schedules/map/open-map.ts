@@ -1,6 +1,7 @@
 /**
  * The MapLibre map with a worker of our own origin.
  * It draws the built-in land or an installation's style.
+ * A public tile server would learn which part of a city is viewed.
  */
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { type GeoJSONSource, MapLibreMap, setWorkerCount, setWorkerUrl } from 'maplibre-gl'
