@@ -37,15 +37,15 @@ const foldersStayApart = Object.entries(MAY_IMPORT).flatMap(([folder, allowed]) 
   ]
 })
 
-/** The rooms of web/src; each imports itself and what stands to its right. */
-const WEB_ROOMS = ['app', 'pages', 'features', 'outbox', 'feed', 'calls', 'charts', 'components', 'hooks', 'format']
+/** Layers of web/src; each imports itself and those after it. */
+const WEB_LAYERS = ['app', 'pages', 'features', 'ui', 'lib/outbox', 'lib/feed', 'lib/api', 'lib/hooks', 'lib/format']
 
-const importsGoRightwards = WEB_ROOMS.map((room, place) => ({
-  name: `web-${room}-imports`,
-  comment: `In the web app imports go rightwards: ${WEB_ROOMS.slice(place).join(' → ')}`,
+const importsGoDown = WEB_LAYERS.map((layer, place) => ({
+  name: `web-${layer}-imports`,
+  comment: `In the web app imports go one way: ${WEB_LAYERS.slice(place).join(' → ')}`,
   severity: 'error',
-  from: { path: `^web/src/${room}/` },
-  to: { path: '^web/src/', pathNot: `^web/src/(${WEB_ROOMS.slice(place).join('|')})/` },
+  from: { path: `^web/src/${layer}/` },
+  to: { path: '^web/src/', pathNot: `^web/src/(${WEB_LAYERS.slice(place).join('|')})/` },
 }))
 
 /** A rule that every import below `from` must not match `to`. */
@@ -78,7 +78,7 @@ module.exports = {
       { path: `^(command-api|projections|workers)/${MODULES}/`, pathNot: TESTS },
       { path: `^$1/${MODULES}/`, pathNot: '^$1/$2/' },
     ),
-    ...importsGoRightwards,
+    ...importsGoDown,
     never(
       'features-stay-apart',
       'Features of the web app meet on pages only; what two of them need lies in a room to their right',

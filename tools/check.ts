@@ -14,7 +14,7 @@ const CHECKS: Record<string, string[]> = {
   // The import rules need the JavaScript one.
   types: ['typescript-in-go/bin/tsc', '--noEmit', '--pretty', 'false'],
   lint: ['@biomejs/biome/bin/biome', 'ci', '--colors=off'],
-  lookups: ['../tools/check-lookups.ts'],
+  lookups: ['./check-lookups.ts'],
   'import rules': ['dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', '.'],
 }
 

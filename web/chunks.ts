@@ -29,7 +29,7 @@ const FORMS =
 
 /** Modules that every signed-in screen needs besides its own imports. */
 const SIGNED_IN =
-  /node_modules\/(@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/feed\/(positions|rooms)|web\/src\/(feed\/(?!replay|recording-store)|outbox\/(slice|stored-report|remove-stored-report)|features\/notifications\/(own-notifications|use-arrival-toast)|app\/shell\/user-card\.|components\/toasts\.)/
+  /node_modules\/(@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/feed\/(positions|rooms)|web\/src\/(lib\/feed\/(?!replay|recording-store)|lib\/outbox\/(slice|stored-report|remove-stored-report)|features\/notifications\/(own-notifications|use-arrival-toast)|app\/shell\/user-card\.|ui\/(toasts|freshness-badge|simulated-mark|use-command)\.)/
 
 /**
  * The feed's connection.
@@ -42,7 +42,7 @@ const CONNECTION = /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io)/
  * They cost more as separate files.
  */
 const FRAME =
-  /web\/src\/(calls\/(preloaded-response|api|idempotent-attempt|endpoints|request|session|sign-out)|hooks\/(title|replay-context)|format\/new-id|components\/(logo|theme-toggle|notice\.module)|pages\/screen|components\/(lazy|retry-styles)|features\/accounts\/profile-calls)\.|vite\/preload-helper|\/domain\/city\.|\/contract\/(http\/route\.|([\w-]+\/)?routes\.)/
+  /web\/src\/(lib\/api\/(preloaded-response|api|idempotent-attempt|endpoints|request|session|sign-out)|lib\/hooks\/(title|replay-context)|lib\/format\/new-id|ui\/(logo|theme-toggle|notice\.module|lazy|retry-styles)|pages\/screen|features\/accounts\/profile-calls)\.|vite\/preload-helper|\/domain\/city\.|\/contract\/(http\/route\.|([\w-]+\/)?routes\.)/
 
 const LOGIN = '/login'
 const root = path.join(import.meta.dirname, '..')

@@ -10,7 +10,7 @@ const sorted = (numbers: Iterable<string>) =>
 
 it('quotes each rule of the feed', () => {
   const rules = read('docs/feed.md').matchAll(/^- \*\*(F[CD]\d+)\*\*/gm)
-  const tests = ['projections/feed/*.test.ts', 'web/src/feed/*.test.ts', 'tests/journeys/*.test.ts']
+  const tests = ['projections/feed/*.test.ts', 'web/src/lib/feed/*.test.ts', 'tests/journeys/*.test.ts']
   const names = tests
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
     .flatMap((file) => [...read(file).matchAll(/\((F[CD]\d+(?:, F[CD]\d+)*)\)['`"]/g)])

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { chartsAsPng } from '#web/charts/chart-picture.ts'
+import type { chartsAsPng } from '#web/ui/charts/chart-picture.ts'
 import { call, signIn } from './api-client.ts'
 import { closeWindows, DESKTOP, openWindow, startBrowser, THEMES } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
@@ -30,7 +30,7 @@ describe.skipIf(!browser)('a picture of charts', () => {
     '<!doctype html><main></main><script type="module">import { chartsAsPng } from "/picture.js"; Object.assign(window, { chartsAsPng })</script>'
   let page: Page
   beforeAll(async () => {
-    const lib = { entry: 'web/src/charts/chart-picture.ts', formats: ['es' as const], fileName: 'picture' }
+    const lib = { entry: 'web/src/ui/charts/chart-picture.ts', formats: ['es' as const], fileName: 'picture' }
     await build({ configFile: false, logLevel: 'error', build: { lib, outDir: built, emptyOutDir: true } })
     page = (await openWindow(browser as Browser, DESKTOP, 'dark')).page
     await page.route(`${ADDRESS}**`, (route) =>

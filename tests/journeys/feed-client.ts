@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { Frame, JoinAnswer, Pulse } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
-import * as fold from '#web/feed/room.ts'
+import * as fold from '#web/lib/feed/room.ts'
 
 export interface FeedClient {
   /** Returns the shown rows of a room, by id. */

@@ -3,10 +3,10 @@
  * It registers the service worker and sends the stored reports.
  */
 import type { CitySettings } from '#domain/city-settings.ts'
-import { urlOf } from '#web/calls/request.ts'
-import type { Store } from '#web/calls/store.ts'
 import { pushOwner } from '#web/features/notifications/push-owner.ts'
-import { storeCityTerms } from '../format/city-terms.ts'
+import { urlOf } from '#web/lib/api/request.ts'
+import type { Store } from '#web/lib/api/store.ts'
+import { storeCityTerms } from '../lib/format/city-terms.ts'
 import { fetchScreen, screenAt } from './router.tsx'
 import { registerWorker } from './worker.ts'
 

@@ -3,10 +3,10 @@ import './styles.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { createStore, rememberSession, type Store } from '#web/calls/store.ts'
-import { loadWithRetry } from '#web/components/lazy.ts'
-import { browserStorage } from '#web/format/storage.ts'
-import { isPrerendered } from '#web/hooks/hydration.ts'
+import { createStore, rememberSession, type Store } from '#web/lib/api/store.ts'
+import { browserStorage } from '#web/lib/format/storage.ts'
+import { isPrerendered } from '#web/lib/hooks/hydration.ts'
+import { loadWithRetry } from '#web/ui/lazy.ts'
 import { App } from './app.tsx'
 import { guardPresses } from './press-guard.ts'
 import { fetchScreen, screenAt } from './router.tsx'
@@ -43,7 +43,7 @@ const ROWS_TIMEOUT_MS = 300
 async function fetchFirst(store: Store): Promise<void> {
   const first = await screenAt(window.location.pathname, store.getState().session.user?.role)
   const open = async () => {
-    const { openFeedEarly: openAhead } = await import('#web/feed/feed-provider.tsx')
+    const { openFeedEarly: openAhead } = await import('#web/lib/feed/feed-provider.tsx')
     return openAhead(store, first.shown?.rooms)
   }
   const rows = first.own ? Promise.allSettled([open()]) : undefined

@@ -1,8 +1,8 @@
 /** Renders a public page to HTML at build time with the components that hydrate it. */
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { sessionEnded } from '#web/calls/session.ts'
-import { createStore } from '#web/calls/store.ts'
+import { sessionEnded } from '#web/lib/api/session.ts'
+import { createStore } from '#web/lib/api/store.ts'
 import { App } from './app.tsx'
 import { fetchScreen, screenAt } from './router.tsx'
 import type { colorSchemeManager } from './theme.ts'

@@ -1,12 +1,12 @@
 /** Sends the reports that a resident made offline and shows each result. */
 
-import type { Store } from '#web/calls/store.ts'
+import { startOutbox } from '#web/app/outbox.ts'
 import { reportBinFull } from '#web/features/reports/report-bin-full.ts'
-import { startOutbox } from '#web/outbox/start.ts'
-import type { StoredReport } from '#web/outbox/stored-report.ts'
+import type { Store } from '#web/lib/api/store.ts'
+import type { StoredReport } from '#web/lib/outbox/stored-report.ts'
 
 async function answered({ refusal }: StoredReport): Promise<void> {
-  const { toast } = await import('#web/components/toasts.tsx')
+  const { toast } = await import('#web/ui/toasts.tsx')
   if (refusal === undefined) toast('success', 'Report submitted successfully!', 'The network is back.')
   else toast('error', 'Your report was not accepted', refusal)
 }

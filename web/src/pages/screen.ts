@@ -5,8 +5,8 @@
 
 import { type ComponentType, lazy } from 'react'
 import { lookUp } from '#domain/dictionary.ts'
-import { loadWithRetry } from '#web/components/lazy.ts'
-import { loadWithStyles } from '#web/components/retry-styles.ts'
+import { loadWithRetry } from '#web/ui/lazy.ts'
+import { loadWithStyles } from '#web/ui/retry-styles.ts'
 
 type Module<P> = { default: ComponentType<P> }
 

@@ -4,9 +4,9 @@
  */
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { LoadingPage } from '#web/components/loading-page.tsx'
-import classes from '#web/components/notice.module.css'
-import { usePhase } from '#web/feed/use-room.ts'
+import { usePhase } from '#web/lib/feed/use-room.ts'
+import { LoadingPage } from '#web/ui/loading-page.tsx'
+import classes from '#web/ui/notice.module.css'
 import { markScreenMissing } from './missing-screen-state.ts'
 
 /**

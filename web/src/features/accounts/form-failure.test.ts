@@ -1,6 +1,6 @@
 /** A failed form shows the server's text, or the failed action with its cause. */
 import { expect, it } from 'vitest'
-import { commandFailureReason, failureReason } from '#web/calls/api.ts'
+import { commandFailureReason, failureReason } from '#web/lib/api/api.ts'
 import { failureTexts } from './form-failure.tsx'
 
 const text = 'You could not be signed in'

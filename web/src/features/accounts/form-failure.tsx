@@ -1,6 +1,6 @@
 /** Error of a form, above its button. */
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type Failure, failureReason } from '#web/calls/api.ts'
+import { type Failure, failureReason } from '#web/lib/api/api.ts'
 import classes from './accounts.module.css'
 
 export interface FormFailureProps {

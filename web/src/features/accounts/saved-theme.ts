@@ -1,6 +1,6 @@
 /** Theme at sign-in: the saved one, unless this browser has applied it before. */
 import type { AnswerOf } from '#contract/endpoints.ts'
-import type { BrowserStorage } from '#web/format/storage.ts'
+import type { BrowserStorage } from '#web/lib/format/storage.ts'
 
 export type Theme = 'dark' | 'light'
 const KEY = 'wastesense_theme_followed'

@@ -1,10 +1,10 @@
 /** Start of a session after a sign-in, with the user's saved theme. */
 import { useMantineColorScheme } from '@mantine/core'
 import type { Session } from '#contract/views.ts'
-import { storeDeviceToken } from '#web/calls/device-tokens.ts'
-import { useSession } from '#web/calls/session.ts'
-import { useAppDispatch } from '#web/calls/store.ts'
-import { browserStorage } from '#web/format/storage.ts'
+import { storeDeviceToken } from '#web/lib/api/device-tokens.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { useAppDispatch } from '#web/lib/api/store.ts'
+import { browserStorage } from '#web/lib/format/storage.ts'
 import { profileCalls } from './profile-calls.ts'
 import { themeToFollow } from './saved-theme.ts'
 

@@ -1,10 +1,10 @@
 /** Findings of a photo: each material's share by estimated weight, and the weight range. */
 import { Text } from '@mantine/core'
 import type { Analysis } from '#contract/views.ts'
-import { sharesIn } from '#web/components/materials/composition-text.ts'
-import { SourceMark } from '#web/components/source-mark.tsx'
-import { materialColor, materialLabel } from '#web/format/materials.ts'
-import { percent } from '#web/format/weights.ts'
+import { materialColor, materialLabel } from '#web/lib/format/materials.ts'
+import { percent } from '#web/lib/format/weights.ts'
+import { sharesIn } from '#web/ui/materials/composition-text.ts'
+import { SourceMark } from '#web/ui/source-mark.tsx'
 import classes from './analyses.module.css'
 import { weightWords } from './analysis-words.ts'
 

@@ -3,8 +3,8 @@
 import type { QueryOf } from '#contract/endpoints.ts'
 import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
-import { cityTerms, money } from '#web/format/city-terms.ts'
-import { hundredths, tenths, wholes, withUnit } from '#web/format/numbers.ts'
+import { cityTerms, money } from '#web/lib/format/city-terms.ts'
+import { hundredths, tenths, wholes, withUnit } from '#web/lib/format/numbers.ts'
 
 export type Period = QueryOf<'fuelAnalytics'>['period']
 

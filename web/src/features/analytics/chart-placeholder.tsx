@@ -1,6 +1,6 @@
 /** Placeholder of a chart. */
 import { Skeleton } from '@mantine/core'
-import { Panel } from '#web/components/panel.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 
 const HEIGHT = 288
 

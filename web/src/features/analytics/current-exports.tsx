@@ -1,11 +1,11 @@
 /** Export buttons of a chart of current figures: table for spreadsheets, and picture. */
 import type { RefObject } from 'react'
 import { dayIn } from '#domain/city-time.ts'
-import { ExportButtons } from '#web/calls/export-buttons.tsx'
-import type { BarChartProps } from '#web/charts/bar-chart.tsx'
-import { useCityTerms } from '#web/format/city-terms.ts'
-import { csvOf } from '#web/format/csv.ts'
-import { useNow } from '#web/hooks/use-now.ts'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
+import { csvOf } from '#web/lib/format/csv.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
+import type { BarChartProps } from '#web/ui/charts/bar-chart.tsx'
+import { ExportButtons } from '#web/ui/export-buttons.tsx'
 import { chartName } from './exported-chart.tsx'
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 /** Daily charts of the analytics dashboard: bars for counts, lines for rates; loaded lazily. */
 import type { FuelAnalytics } from '#contract/views.ts'
 import { LATE_DAYS, LATE_HOURS } from '#domain/lateness.ts'
-import { series } from '#web/charts/chart-data.ts'
+import { series } from '#web/ui/charts/chart-data.ts'
 import { axisOfMoney, cedi, count, durationText, efficiencies, kmPerLitre, litres } from './analytics-words.ts'
 import { ExportedChart } from './exported-chart.tsx'
 

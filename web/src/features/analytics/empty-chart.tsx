@@ -1,6 +1,6 @@
 /** Empty state in place of a chart. */
-import { Panel } from '#web/components/panel.tsx'
-import { EmptyState, type EmptyStateProps } from '#web/components/states.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState, type EmptyStateProps } from '#web/ui/states.tsx'
 
 export interface EmptyChartProps extends Omit<EmptyStateProps, 'title'> {
   /** Title of the chart. */

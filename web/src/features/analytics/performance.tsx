@@ -3,8 +3,8 @@
 import { IconReport } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
-import { lazyWithRetry } from '#web/components/lazy.ts'
-import { useRoom } from '#web/feed/use-room.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
 import classes from './analytics.module.css'
 import {
   activeRoutes,

@@ -3,18 +3,18 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Delivery } from '#contract/views.ts'
-import { commandFailureReason } from '#web/calls/api.ts'
-import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
-import { DeliveryBadge } from '#web/components/delivery-status.tsx'
-import { LazyDialog, preloadHandlers } from '#web/components/lazy-dialog.tsx'
-import { Reference } from '#web/components/reference.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { RowButton } from '#web/components/row-button.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
-import { useHighlighted } from '#web/feed/use-highlighted.ts'
-import { clockTime } from '#web/format/times.ts'
-import { useNow } from '#web/hooks/use-now.ts'
+import { commandFailureReason } from '#web/lib/api/api.ts'
+import { useHighlighted } from '#web/lib/feed/use-highlighted.ts'
+import { clockTime } from '#web/lib/format/times.ts'
+import { useNow } from '#web/lib/hooks/use-now.ts'
+import { Badge, SimulatedBadge } from '#web/ui/badge.tsx'
+import { DeliveryBadge } from '#web/ui/delivery-status.tsx'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
+import { Reference } from '#web/ui/reference.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { RowButton } from '#web/ui/row-button.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
 import { useReceiveDeliveryMutation } from './calls.ts'
 import classes from './deliveries.module.css'
 import { actionsOn, contentsOf, disputeText, weightOf } from './delivery-words.ts'
@@ -38,7 +38,7 @@ function useReceive({ id }: Pick<Delivery, 'id'>, name: string) {
   return { pending, receive }
 }
 
-const load = async () => (await import('#web/calls/picture-viewer.tsx')).PictureViewer
+const load = async () => (await import('#web/ui/picture-viewer.tsx')).PictureViewer
 const ahead = preloadHandlers(load)
 
 /** Button that opens the photo of a weighbridge ticket over the whole screen. */

@@ -1,9 +1,9 @@
 /** Texts of a delivery: weight, composition, their sources, and disputes. */
 import type { Delivery } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
-import { materialsOf } from '#web/components/materials/composition-text.ts'
-import { counted } from '#web/format/numbers.ts'
-import { kg, tonnesOf } from '#web/format/weights.ts'
+import { counted } from '#web/lib/format/numbers.ts'
+import { kg, tonnesOf } from '#web/lib/format/weights.ts'
+import { materialsOf } from '#web/ui/materials/composition-text.ts'
 
 type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weighing' | 'reportsCount'>
 

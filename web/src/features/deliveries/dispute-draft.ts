@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { RequestOf } from '#contract/endpoints.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { isComplete, NO_SHARES, percentsOf, type Shares } from '#web/components/materials/shares.ts'
+import { isComplete, NO_SHARES, percentsOf, type Shares } from '#web/ui/materials/shares.ts'
 
 export interface DisputeDraft extends Shares {
   reason: string

@@ -4,9 +4,9 @@ import type { Delivery } from '#contract/views.ts'
 import { fieldIn } from '#domain/city-time.ts'
 import { LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
 import { momentIn } from '#domain/wall-clock.ts'
-import { cityTerms } from '#web/format/city-terms.ts'
-import { numberIn } from '#web/format/numbers.ts'
-import { kg } from '#web/format/weights.ts'
+import { cityTerms } from '#web/lib/format/city-terms.ts'
+import { numberIn } from '#web/lib/format/numbers.ts'
+import { kg } from '#web/lib/format/weights.ts'
 
 export interface WeighDraft {
   ticket: string

@@ -2,8 +2,8 @@
 
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
-import { money } from '#web/format/city-terms.ts'
-import { hundredths, numberIn, withUnit } from '#web/format/numbers.ts'
+import { money } from '#web/lib/format/city-terms.ts'
+import { hundredths, numberIn, withUnit } from '#web/lib/format/numbers.ts'
 
 export interface RefuelDraft {
   liters_added: string

@@ -1,6 +1,6 @@
 /** Lazily loaded charts of forecasts. */
-import { Deferred } from '#web/components/deferred.tsx'
-import { lazyWithRetry } from '#web/components/lazy.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
 
 const load = () => import('./forecast-charts.tsx')
 const HEIGHT = 360

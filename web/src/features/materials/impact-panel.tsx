@@ -14,12 +14,12 @@ import {
   TREE_FACTORS,
   WATER_FACTORS,
 } from '#domain/impact.ts'
-import { SimulatedBadge } from '#web/components/badge.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { SourceMark } from '#web/components/source-mark.tsx'
-import { materialColor, materialLabel } from '#web/format/materials.ts'
-import { amount, counted, figure, withUnit } from '#web/format/numbers.ts'
-import { wholeKg } from '#web/format/weights.ts'
+import { materialColor, materialLabel } from '#web/lib/format/materials.ts'
+import { amount, counted, figure, withUnit } from '#web/lib/format/numbers.ts'
+import { wholeKg } from '#web/lib/format/weights.ts'
+import { SimulatedBadge } from '#web/ui/badge.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SourceMark } from '#web/ui/source-mark.tsx'
 import classes from './materials.module.css'
 import { rough } from './statement-words.ts'
 import { ESTIMATE_RULE, notAnalysedText, type Today } from './today.ts'

@@ -1,5 +1,5 @@
 /** Owner of this browser's pushes; other users of the browser receive none until they enable them. */
-import { browserStorage } from '#web/format/storage.ts'
+import { browserStorage } from '#web/lib/format/storage.ts'
 
 const KEY = 'wastesense_push_owner'
 

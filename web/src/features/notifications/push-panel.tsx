@@ -1,9 +1,9 @@
 /** Settings of pushes on this device: explanation, state, switch and test. */
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { failureText } from '#web/calls/api.ts'
-import { Badge, type Tone } from '#web/components/badge.tsx'
-import { Panel } from '#web/components/panel.tsx'
+import { failureText } from '#web/lib/api/api.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { useDropDeviceMutation, useKeepDeviceMutation, useLazyPushKeyQuery, useTestPushMutation } from './push-calls.ts'
 import classes from './push-panel.module.css'
 import { type PushState, pushSubscription } from './push-subscription.ts'

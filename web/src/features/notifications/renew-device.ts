@@ -1,5 +1,5 @@
 /** Registers a browser with pushes again, because a new session does not know it. */
-import type { Store } from '#web/calls/store.ts'
+import type { Store } from '#web/lib/api/store.ts'
 import { pushCalls } from './push-calls.ts'
 import { pushSubscription } from './push-subscription.ts'
 

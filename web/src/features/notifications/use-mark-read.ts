@@ -1,9 +1,9 @@
 /** Marks notifications read; busy until the feed shows it. */
-import { useAttempt } from '#web/calls/idempotent-attempt.ts'
-import { useSession } from '#web/calls/session.ts'
-import { toastFailure } from '#web/calls/toast-failure.ts'
-import { toastCatchingUp } from '#web/components/toasts.tsx'
-import { usePending } from '#web/feed/use-pending.ts'
+import { useAttempt } from '#web/lib/api/idempotent-attempt.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { usePending } from '#web/lib/feed/use-pending.ts'
+import { toastFailure } from '#web/ui/toast-failure.ts'
+import { toastCatchingUp } from '#web/ui/toasts.tsx'
 import { inboxRooms } from './inbox-rooms.ts'
 import { useReadNotificationMutation } from './notification-calls.ts'
 

@@ -1,11 +1,11 @@
 /** Unsent reports of this device, and the reason of a refusal. */
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { Badge } from '#web/components/badge.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { removeStoredReport } from '#web/outbox/remove-stored-report.ts'
-import type { StoredReport } from '#web/outbox/stored-report.ts'
+import { removeStoredReport } from '#web/lib/outbox/remove-stored-report.ts'
+import type { StoredReport } from '#web/lib/outbox/stored-report.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import lists from './recent-reports.module.css'
 import classes from './stored-reports.module.css'
 

@@ -1,9 +1,9 @@
 /** Button of a schedule's next step: start or complete. */
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
-import { LazyDialog } from '#web/components/lazy-dialog.tsx'
-import { RowButton } from '#web/components/row-button.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { RowButton } from '#web/ui/row-button.tsx'
 import { useMoveSchedule } from './use-move-schedule.ts'
 
 const loadDialog = async () => (await import('./end-collection.tsx')).EndCollection

@@ -2,7 +2,7 @@
 
 import { fieldIn } from '#domain/city-time.ts'
 import { momentIn } from '#domain/wall-clock.ts'
-import { cityTerms } from '#web/format/city-terms.ts'
+import { cityTerms } from '#web/lib/format/city-terms.ts'
 
 /** Tolerance for a delayed request, in ms; an earlier start is an error. */
 const LATE_MS = 60_000

@@ -1,7 +1,7 @@
 /** Starts or completes a collection. */
-import { commandFailureReason } from '#web/calls/api.ts'
-import { toast } from '#web/components/toasts.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
+import { commandFailureReason } from '#web/lib/api/api.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
 import { useChangeScheduleMutation } from './calls.ts'
 
 const MOVES = {

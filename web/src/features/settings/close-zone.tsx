@@ -3,11 +3,11 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { ZoneCard } from '#contract/views.ts'
-import { commandFailureReason, type Failure } from '#web/calls/api.ts'
-import { CommandButton } from '#web/components/command-button.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { ZoneField } from '#web/components/zone-field.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
+import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { CommandButton } from '#web/ui/command-button.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
+import { ZoneField } from '#web/ui/zone-field.tsx'
 import { useCloseZoneMutation, useMoveResidentsMutation } from './zone-calls.ts'
 
 export interface CloseZoneProps {

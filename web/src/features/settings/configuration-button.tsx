@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
-import { LazyDialog, preloadHandlers } from '#web/components/lazy-dialog.tsx'
-import { useCommandsDisabled } from '#web/hooks/replay-context.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
 
 const load = async () => (await import('./configuration-dialog.tsx')).ConfigurationDialog
 const ahead = preloadHandlers(load)

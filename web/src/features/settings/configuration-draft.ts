@@ -6,7 +6,7 @@ import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { OTHER_DISTANCE } from '#domain/distances.ts'
 import type { UnconfirmedRule } from '#domain/report-counting.ts'
-import { numberIn } from '#web/format/numbers.ts'
+import { numberIn } from '#web/lib/format/numbers.ts'
 
 type ByZone = Record<Zone, string>
 

@@ -1,7 +1,7 @@
 /** Fields side by side; many of them scroll. */
 import type { ReactNode } from 'react'
-import { FieldGrid } from '#web/components/field-grid.tsx'
-import { useScroller } from '#web/hooks/scroller.ts'
+import { useScroller } from '#web/lib/hooks/scroller.ts'
+import { FieldGrid } from '#web/ui/field-grid.tsx'
 import classes from './configuration.module.css'
 
 const MAX_UNSCROLLED = 12

@@ -1,8 +1,8 @@
 /** The button that opens Update Waste Composition. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { LazyDialog, preloadHandlers } from '#web/components/lazy-dialog.tsx'
-import { useCommandsDisabled } from '#web/hooks/replay-context.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
 
 const load = async () => (await import('./composition-dialog.tsx')).CompositionDialog
 const ahead = preloadHandlers(load)

@@ -1,9 +1,9 @@
 /** Sends a site's contents and reports the result, for all forms of it. */
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
-import { commandFailureReason, type Failure } from '#web/calls/api.ts'
-import { toast } from '#web/components/toasts.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
+import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
 import { useUpdateCompositionMutation } from './calls.ts'
 
 export interface SiteForm {

@@ -3,7 +3,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconHeartbeat } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { SystemHealth } from '#contract/views.ts'
-import { bytes, figure } from '#web/format/numbers.ts'
+import { bytes, figure } from '#web/lib/format/numbers.ts'
 import classes from './stat-cards.module.css'
 
 const tones = { Healthy: 'done', Degraded: 'progress', Critical: 'critical' } as const

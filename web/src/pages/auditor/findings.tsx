@@ -1,10 +1,11 @@
 /** Findings: conspicuous events in the log and their follow-up. */
-import { Deferred } from '#web/components/deferred.tsx'
-import page from '#web/components/page.module.css'
-import { PageHead } from '#web/components/page-head.tsx'
-import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
-import { useTitle } from '#web/hooks/title.ts'
+
+import { useTitle } from '#web/lib/hooks/title.ts'
 import { screen } from '#web/pages/screen.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
+import { FreshnessBadge } from '#web/ui/freshness-badge.tsx'
+import page from '#web/ui/page.module.css'
+import { PageHead } from '#web/ui/page-head.tsx'
 
 const FindingsScreen = screen(() => import('#web/features/audit/findings/findings-screen.tsx'), 'FindingsScreen')
 

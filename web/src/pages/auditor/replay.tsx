@@ -14,15 +14,15 @@ import {
   useNavigate,
 } from 'react-router'
 import type { Role } from '#domain/city.ts'
-import { InnerRouter } from '#web/components/inner-router.tsx'
-import { LoadingPage } from '#web/components/loading-page.tsx'
 import { Comparison } from '#web/features/audit/replay/comparison.tsx'
 import { ReplayBar } from '#web/features/audit/replay/replay-bar.tsx'
 import { ReplayFrame } from '#web/features/audit/replay/replay-frame.tsx'
 import { useReplay } from '#web/features/audit/replay/use-replay.ts'
-import { ReplayProvider } from '#web/feed/replay-provider.tsx'
-import { useTitle } from '#web/hooks/title.ts'
+import { ReplayProvider } from '#web/lib/feed/replay-provider.tsx'
+import { useTitle } from '#web/lib/hooks/title.ts'
 import type { PageProps, Portal, Screen } from '#web/pages/portal.ts'
+import { InnerRouter } from '#web/ui/inner-router.tsx'
+import { LoadingPage } from '#web/ui/loading-page.tsx'
 
 const ROLES = ['dispatcher', 'recycler'] as const satisfies readonly Role[]
 const PERSONAL_SCREENS = ['profile', 'notifications', 'models/waste-detector']

@@ -1,7 +1,7 @@
 /** Items of the palette and their actions: open, collect, schedule, start, complete, refuel, compose. */
 import type { Report, Schedule, Site, Vehicle, ZoneStatus } from '#contract/views.ts'
 import { referenceOf } from '#domain/reference.ts'
-import { amount, figure, withUnit } from '#web/format/numbers.ts'
+import { amount, figure, withUnit } from '#web/lib/format/numbers.ts'
 
 /** Effect of an item. */
 export type PaletteAction =

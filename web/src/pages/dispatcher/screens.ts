@@ -1,9 +1,9 @@
 /** The dispatchers' screens. */
 import { IconLayoutDashboard, IconReportAnalytics, IconRoute, IconUser } from '@tabler/icons-react'
-import { lazyWithRetry } from '#web/components/lazy.ts'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
+import { lazyWithRetry } from '#web/ui/lazy.ts'
 
 export const dispatcher: Portal<'dispatcher'> = {
   role: 'dispatcher',

@@ -1,12 +1,13 @@
 /** Actions of a zone, usually one; they do not change during interaction. */
-import { RowButton } from '#web/components/row-button.tsx'
+
 import { NextStepButton } from '#web/features/schedules/next-step-button.tsx'
 import { CompareButton } from '#web/features/schedules/plan/compare-button.tsx'
 import { ScheduleButton } from '#web/features/schedules/plan/schedule-button.tsx'
 import { ScheduleCollectionButton } from '#web/features/schedules/schedule/schedule-collection-button.tsx'
 import { actionId, type ZoneAction } from '#web/features/zones/zone-row-state.ts'
-import { useRoom } from '#web/feed/use-room.ts'
-import { useFrozenRows } from '#web/hooks/frozen-rows.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { RowButton } from '#web/ui/row-button.tsx'
 
 export interface ZoneActionsProps {
   zone: string

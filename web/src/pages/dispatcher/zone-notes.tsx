@@ -3,7 +3,7 @@
 import type { ZoneStatus } from '#contract/views.ts'
 import { BurstNotice } from '#web/features/schedules/dispatch/burst-notice.tsx'
 import { PredictedTime } from '#web/features/zones/predicted-time.tsx'
-import { figure } from '#web/format/numbers.ts'
+import { figure } from '#web/lib/format/numbers.ts'
 import classes from './zones.module.css'
 
 export function ZoneNotes({ zone, isWaiting }: { zone: ZoneStatus; isWaiting: boolean }) {

@@ -6,14 +6,14 @@ import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { deviceTokens } from '#web/calls/device-tokens.ts'
 import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
 import { useForgotPasswordMutation } from '#web/features/accounts/calls.ts'
 import { FormFailure } from '#web/features/accounts/form-failure.tsx'
 import { LinkSent } from '#web/features/accounts/link-sent.tsx'
-import { validateBySchema } from '#web/hooks/schema-validation.ts'
-import { useTitle } from '#web/hooks/title.ts'
+import { deviceTokens } from '#web/lib/api/device-tokens.ts'
+import { validateBySchema } from '#web/lib/hooks/schema-validation.ts'
+import { useTitle } from '#web/lib/hooks/title.ts'
 
 const rules = validateBySchema(async () =>
   (await import('#contract/commands.ts')).SignInForm.pick({ identifier: true }),

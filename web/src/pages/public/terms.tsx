@@ -1,6 +1,6 @@
 /** The terms of service. */
 import { Link } from 'react-router'
-import { useCityTerms } from '#web/format/city-terms.ts'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import { Article } from '#web/pages/public/frame/article.tsx'
 
 export function Terms() {

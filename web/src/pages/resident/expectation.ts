@@ -3,9 +3,9 @@
  * This file decides all texts of the card.
  */
 import type { Report, Schedule } from '#contract/views.ts'
-import type { Tone } from '#web/components/badge.tsx'
 import { openReport } from '#web/features/reports/open-report.ts'
-import { dayTime } from '#web/format/day-times.ts'
+import { dayTime } from '#web/lib/format/day-times.ts'
+import type { Tone } from '#web/ui/badge.tsx'
 import { type CollectionState, collectionState } from './collection-state.ts'
 import { type ResidentFacts, type TruckState, truckStateOf } from './expected-truck.ts'
 

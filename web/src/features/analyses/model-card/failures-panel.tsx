@@ -1,9 +1,9 @@
 /** Known failures: photos with the largest disagreement between detector and people. */
 import { IconPhotoCheck } from '@tabler/icons-react'
 import type { Disagreement } from '#contract/views.ts'
-import { Panel } from '#web/components/panel.tsx'
-import { EmptyState } from '#web/components/states.tsx'
-import { amount } from '#web/format/numbers.ts'
+import { amount } from '#web/lib/format/numbers.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import { BoxesOnPhoto } from '../editor/box-editor.tsx'
 import { materialCounts } from './card-words.ts'
 import classes from './model-card.module.css'

@@ -2,7 +2,7 @@
 
 import type { Refit } from '#contract/analyses/refits.ts'
 import type { RefitsView } from '#contract/views.ts'
-import { counted } from '#web/format/numbers.ts'
+import { counted } from '#web/lib/format/numbers.ts'
 
 type Made = NonNullable<Refit['made']>
 

@@ -1,9 +1,9 @@
 /** Sentences of findings from rule, subject and figures. */
 import type { FindingRule, FindingStatus } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
-import type { Tone } from '#web/components/badge.tsx'
-import { amount, counted } from '#web/format/numbers.ts'
-import { kg } from '#web/format/weights.ts'
+import { amount, counted } from '#web/lib/format/numbers.ts'
+import { kg } from '#web/lib/format/weights.ts'
+import type { Tone } from '#web/ui/badge.tsx'
 import { filterWords } from '../history/filter-words.ts'
 
 export const RULE_WORDS: Record<FindingRule, string> = {

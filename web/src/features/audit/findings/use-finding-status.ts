@@ -3,8 +3,8 @@
  * Reloads the lists, also after a conflict.
  */
 import type { RequestOf } from '#contract/endpoints.ts'
-import { useAppDispatch } from '#web/calls/store.ts'
-import { useCommand } from '#web/feed/use-command.ts'
+import { useAppDispatch } from '#web/lib/api/store.ts'
+import { useCommand } from '#web/ui/use-command.ts'
 import { AUDITORS_ROOM } from '../room.ts'
 import { findingsChanged, useMoveFindingMutation } from './calls.ts'
 

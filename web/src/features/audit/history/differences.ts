@@ -1,8 +1,8 @@
 /** Differences of a row before and after an event, in plain words. */
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { figure, inNumbers } from '#web/format/numbers.ts'
-import { exactTime } from '#web/format/times.ts'
+import { figure, inNumbers } from '#web/lib/format/numbers.ts'
+import { exactTime } from '#web/lib/format/times.ts'
 import { reportWords } from './filter-words.ts'
 
 export interface Difference {

@@ -1,8 +1,8 @@
 /** Texts of the history's filters; people appear with pseudonyms, also for ids in the address. */
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
-import { writeDay } from '#web/components/date-field/calendar.ts'
-import { isDate } from '#web/format/dates.ts'
+import { isDate } from '#web/lib/format/dates.ts'
+import { writeDay } from '#web/ui/date-field/calendar.ts'
 import type { FilterName } from './history-state.ts'
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

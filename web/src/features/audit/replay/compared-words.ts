@@ -3,7 +3,7 @@ import { type Compared, DIFFERENCE_KINDS, type Difference } from '#contract/audi
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import type { ThingKind } from '#contract/audit/things.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { counted, figure, inNumbers } from '#web/format/numbers.ts'
+import { counted, figure, inNumbers } from '#web/lib/format/numbers.ts'
 import { momentWords } from './moment-words.ts'
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/

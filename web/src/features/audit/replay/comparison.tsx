@@ -1,7 +1,7 @@
 /** Differences between the visible and a second moment, list by list. */
 import { Button } from '@mantine/core'
 import { COMPARED_LISTS } from '#contract/audit/comparison.ts'
-import { failureText } from '#web/calls/api.ts'
+import { failureText } from '#web/lib/api/api.ts'
 import { ComparedList } from './compared-list.tsx'
 import classes from './comparison.module.css'
 import { momentWords } from './moment-words.ts'

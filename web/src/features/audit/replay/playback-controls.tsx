@@ -2,7 +2,7 @@
 
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react'
-import { figure } from '#web/format/numbers.ts'
+import { figure } from '#web/lib/format/numbers.ts'
 import { type Playing, SPEEDS, type Speed } from './use-playing.ts'
 import type { Steps } from './use-steps.ts'
 

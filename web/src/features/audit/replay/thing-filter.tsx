@@ -1,10 +1,10 @@
 /** Restricts steps to the events of one thing, such as a truck, and shows their number. */
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { failureText } from '#web/calls/api.ts'
 import { useAuditEventsQuery } from '#web/features/audit/history/calls.ts'
 import { usePolling } from '#web/features/audit/history/use-polling.ts'
-import { counted } from '#web/format/numbers.ts'
+import { failureText } from '#web/lib/api/api.ts'
+import { counted } from '#web/lib/format/numbers.ts'
 import classes from './replay.module.css'
 
 export interface ThingFilterProps {

@@ -1,6 +1,6 @@
 /** Second moment of the address, compared once the visible one is stable. */
 import { useEffect, useState } from 'react'
-import type { Failure } from '#web/calls/api.ts'
+import type { Failure } from '#web/lib/api/api.ts'
 import { useComparisonPagesInfiniteQuery } from './calls.ts'
 import { useParam } from './use-param.ts'
 

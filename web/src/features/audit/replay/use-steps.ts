@@ -1,10 +1,10 @@
 /** Steps between events, of all or of one thing such as a truck. */
 import { useEffect, useRef, useState } from 'react'
-import { type Failure, failureText } from '#web/calls/api.ts'
 import { useLazyAuditEventsQuery } from '#web/features/audit/history/calls.ts'
 import { percentRead } from '#web/features/audit/history/history-words.ts'
 import { POLL_INTERVAL_MS } from '#web/features/audit/history/use-polling.ts'
-import { withUnit } from '#web/format/numbers.ts'
+import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { withUnit } from '#web/lib/format/numbers.ts'
 
 export interface Steps {
   /** Reason why the last step failed; '' after a success. */

@@ -1,12 +1,12 @@
 /** Choice of one or several trucks, with state and fuel. */
 import { IconTruckOff } from '@tabler/icons-react'
 import type { Vehicle } from '#contract/views.ts'
-import { fuelPercent } from '#web/components/fuel-meter.tsx'
-import { NewRows } from '#web/components/new-rows.tsx'
-import { EmptyState } from '#web/components/states.tsx'
-import { withUnit } from '#web/format/numbers.ts'
-import { useFrozenRows } from '#web/hooks/frozen-rows.ts'
-import { FreezeRegionContext, useFreezeRegion } from '#web/hooks/region.ts'
+import { withUnit } from '#web/lib/format/numbers.ts'
+import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
+import { FreezeRegionContext, useFreezeRegion } from '#web/lib/hooks/region.ts'
+import { fuelPercent } from '#web/ui/fuel-meter.tsx'
+import { NewRows } from '#web/ui/new-rows.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import classes from './choice.module.css'
 import { Choice, type ChoiceProps } from './choice.tsx'
 

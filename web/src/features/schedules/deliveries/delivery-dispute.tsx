@@ -1,11 +1,11 @@
 /** A recycler's dispute of a load's composition, with the dispatcher's two answers. */
 import type { Delivery } from '#contract/views.ts'
-import { commandFailureReason } from '#web/calls/api.ts'
-import { Badge } from '#web/components/badge.tsx'
-import { RowButton } from '#web/components/row-button.tsx'
-import { toast } from '#web/components/toasts.tsx'
 import { useSettleDisputeMutation } from '#web/features/schedules/calls.ts'
-import { useCommand } from '#web/feed/use-command.ts'
+import { commandFailureReason } from '#web/lib/api/api.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { RowButton } from '#web/ui/row-button.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
 import classes from './deliveries.module.css'
 import { disputeDetails } from './delivery-words.ts'
 

@@ -2,9 +2,9 @@
 
 import type { Delivery } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
-import { materialsOf } from '#web/components/materials/composition-text.ts'
-import { counted } from '#web/format/numbers.ts'
-import { wholeKg } from '#web/format/weights.ts'
+import { counted } from '#web/lib/format/numbers.ts'
+import { wholeKg } from '#web/lib/format/weights.ts'
+import { materialsOf } from '#web/ui/materials/composition-text.ts'
 
 /** Loads of a truck to one site. */
 export interface TruckLoads {

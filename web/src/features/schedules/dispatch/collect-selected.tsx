@@ -1,12 +1,12 @@
 /** Marks the selected reports collected, one after another; skips those that were closed meanwhile. */
 import type { Report } from '#contract/views.ts'
-import { commandFailureReason, type Failure } from '#web/calls/api.ts'
-import { useUndo } from '#web/calls/use-undo.ts'
-import { RowButton } from '#web/components/row-button.tsx'
-import { toast } from '#web/components/toasts.tsx'
 import { useMarkReportMutation } from '#web/features/schedules/calls.ts'
-import { useCommand } from '#web/feed/use-command.ts'
-import { counted } from '#web/format/numbers.ts'
+import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { counted } from '#web/lib/format/numbers.ts'
+import { RowButton } from '#web/ui/row-button.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
+import { useUndo } from '#web/ui/use-undo.ts'
 
 export interface CollectSelectedProps {
   reports: readonly Report[]

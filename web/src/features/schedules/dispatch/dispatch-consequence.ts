@@ -2,7 +2,7 @@
 
 import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
-import { counted, figure } from '#web/format/numbers.ts'
+import { counted, figure } from '#web/lib/format/numbers.ts'
 
 /** States in which a truck can be chosen for a delivery. */
 const SENDABLE_STATUSES: readonly VehicleStatus[] = ['available', 'scheduled', 'in-transit']

@@ -1,9 +1,9 @@
 /** The button that opens Select Dumping Site for all open reports. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { LazyDialog, preloadHandlers } from '#web/components/lazy-dialog.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
-import { useCommandsDisabled } from '#web/hooks/replay-context.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
 
 const load = async () => (await import('./mark-all-dialog.tsx')).MarkAllDialog
 const ahead = preloadHandlers(load)

@@ -1,9 +1,9 @@
 /** Marks a report collected and offers undo. */
 import type { Report } from '#contract/views.ts'
-import { toastFailure } from '#web/calls/toast-failure.ts'
-import { useUndo } from '#web/calls/use-undo.ts'
 import { useMarkReportMutation } from '#web/features/schedules/calls.ts'
-import { useCommand } from '#web/feed/use-command.ts'
+import { toastFailure } from '#web/ui/toast-failure.ts'
+import { useCommand } from '#web/ui/use-command.ts'
+import { useUndo } from '#web/ui/use-undo.ts'
 
 export const residentOf = ({ resident_name: name }: Pick<Report, 'resident_name'>) => name ?? 'this resident'
 

@@ -2,8 +2,8 @@
 
 import type { Delivery, Schedule } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
-import { withUnit } from '#web/format/numbers.ts'
-import { clockTime } from '#web/format/times.ts'
+import { withUnit } from '#web/lib/format/numbers.ts'
+import { clockTime } from '#web/lib/format/times.ts'
 
 export interface Journey {
   truckId: string

@@ -1,6 +1,6 @@
 /** Labels of the map: trucks, sites and zones, placed by priority. */
-import { counted, figure, wholes, withUnit } from '#web/format/numbers.ts'
-import { clockTime } from '#web/format/times.ts'
+import { counted, figure, wholes, withUnit } from '#web/lib/format/numbers.ts'
+import { clockTime } from '#web/lib/format/times.ts'
 import type { MappedSite, MappedZone } from './areas.ts'
 import { along, type Box, type Point } from './geometry.ts'
 import { type Journey, progressOf, progressText } from './journeys.ts'

@@ -1,5 +1,5 @@
 /** Time at which a zone's bins should be out. */
-import { clock } from '#web/format/times.ts'
+import { clock } from '#web/lib/format/times.ts'
 
 /** Lead before the start, in ms. */
 const BINS_OUT_MS = 30 * 60_000

@@ -1,7 +1,7 @@
 /** Fixed sorting guidelines for the day of a collection. */
 import { IconLeaf, IconRecycle, IconTrash, IconWashMachine } from '@tabler/icons-react'
-import { Advice } from '#web/components/advice.tsx'
-import { Panel } from '#web/components/panel.tsx'
+import { Advice } from '#web/ui/advice.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 
 const guidelines = [
   {

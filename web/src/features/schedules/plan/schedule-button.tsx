@@ -1,12 +1,12 @@
 /** Schedules recommended plans; busy until the feed delivers the schedules. */
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
-import { commandFailureReason, type Failure } from '#web/calls/api.ts'
-import { useUndo } from '#web/calls/use-undo.ts'
-import { RowButton } from '#web/components/row-button.tsx'
-import { toast } from '#web/components/toasts.tsx'
 import { useScheduleCollectionMutation } from '#web/features/schedules/calls.ts'
-import { useCommand } from '#web/feed/use-command.ts'
+import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { RowButton } from '#web/ui/row-button.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
+import { useUndo } from '#web/ui/use-undo.ts'
 import { commandOf, type ZonePlan } from './plan.ts'
 
 export interface ScheduleButtonProps {

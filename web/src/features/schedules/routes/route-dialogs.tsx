@@ -1,6 +1,7 @@
 /** Dialogs of a route, loaded lazily; they show its current state while open. */
-import { LazyDialog } from '#web/components/lazy-dialog.tsx'
-import { useRoom } from '#web/feed/use-room.ts'
+
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 export const loadDialog = {
   details: async () => (await import('./route-details.tsx')).RouteDetails,

@@ -1,6 +1,6 @@
 /** Past and expected steps of a route in chronological order. */
 import type { Schedule } from '#contract/views.ts'
-import { hoursAndMinutes } from '#web/format/times.ts'
+import { hoursAndMinutes } from '#web/lib/format/times.ts'
 
 const HALF_MINUTE_MS = 30_000
 

@@ -2,8 +2,8 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Zone } from '#domain/city.ts'
-import { LazyDialog, preloadHandlers } from '#web/components/lazy-dialog.tsx'
-import { useCommandsDisabled } from '#web/hooks/replay-context.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { LazyDialog, preloadHandlers } from '#web/ui/lazy-dialog.tsx'
 
 const load = async () => (await import('./schedule-dialog.tsx')).ScheduleDialog
 const ahead = preloadHandlers(load)

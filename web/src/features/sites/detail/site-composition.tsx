@@ -2,10 +2,10 @@
 import { IconHelpCircle } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
-import { SimulatedBadge } from '#web/components/badge.tsx'
-import { MaterialRows } from '#web/components/materials/material-rows.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { EmptyState } from '#web/components/states.tsx'
+import { SimulatedBadge } from '#web/ui/badge.tsx'
+import { MaterialRows } from '#web/ui/materials/material-rows.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import classes from './detail.module.css'
 
 export function SiteComposition({ site }: { site: Site }) {

@@ -1,6 +1,6 @@
 /** Time span of a site's history. */
 import { dayIn } from '#domain/city-time.ts'
-import { cityTerms } from '#web/format/city-terms.ts'
+import { cityTerms } from '#web/lib/format/city-terms.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,11 +1,11 @@
 /** Filters of the insights: a day with records, and a site. */
-import '#web/components/input-styles.ts'
+import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { Site } from '#contract/views.ts'
-import { daysOf, monthOf } from '#web/components/date-field/calendar.ts'
-import { DateField } from '#web/components/date-field/date-field.tsx'
 import { useCompositionDaysQuery, useLazyCompositionDaysQuery } from '#web/features/sites/calls.ts'
+import { daysOf, monthOf } from '#web/ui/date-field/calendar.ts'
+import { DateField } from '#web/ui/date-field/date-field.tsx'
 import classes from './insights.module.css'
 import { ALL, type InsightsFilter, siteQuery } from './insights-filter.ts'
 

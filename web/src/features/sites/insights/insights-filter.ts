@@ -1,6 +1,6 @@
 /** Site and day of the insights, stored in the address. */
 import { useSearchParams } from 'react-router'
-import { isDate } from '#web/format/dates.ts'
+import { isDate } from '#web/lib/format/dates.ts'
 
 export const ALL = 'all'
 

@@ -1,5 +1,5 @@
 /** Text of a failing job's next attempt. */
-import { withUnit } from '#web/format/numbers.ts'
+import { withUnit } from '#web/lib/format/numbers.ts'
 
 /**
  * Formats as 'In 12 s', 'Now' once due, or 'Not by itself'.

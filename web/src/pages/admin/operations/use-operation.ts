@@ -1,8 +1,8 @@
 /** Returns a function that starts an operation: rebuild a view or the policies' state, or retry a job. */
 import type { RequestOf } from '#contract/endpoints.ts'
-import { commandFailureReason, type Failure } from '#web/calls/api.ts'
-import { toast } from '#web/components/toasts.tsx'
-import { useCommand } from '#web/feed/use-command.ts'
+import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
 import { useOperateMutation } from './calls.ts'
 
 export function useOperation(body: RequestOf<'operate'>) {

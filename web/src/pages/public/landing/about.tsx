@@ -1,5 +1,5 @@
 /** The steps from a report to its collection. */
-import { useCityTerms } from '#web/format/city-terms.ts'
+import { useCityTerms } from '#web/lib/format/city-terms.ts'
 import classes from './about.module.css'
 import section from './section.module.css'
 
