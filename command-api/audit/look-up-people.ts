@@ -23,6 +23,10 @@ const HOUR_MS = 3_600_000
 const SLICE = 200
 
 const TOO_MANY = `You have looked people up ${MOST_LOOK_UPS} times within an hour. Please wait before you look up more.`
+/** Signs alone would match everybody. */
+const NO_WORD = reject('bad-request', 'A name has at least one letter or digit.', {
+  who: 'A name has at least one letter or digit.',
+})
 const ERASED_MEANWHILE = reject('conflict', 'Somebody who was found was erased just now. Please look again.')
 
 /** Refuses another look-up where the last ones came too close together. A time ahead of the clock, which was put back, holds nobody up. */
@@ -49,6 +53,7 @@ export function lookUpRoutes(kernel: Parts): Pick<Handlers, 'lookUpPeople'> {
     async lookUpPeople({ body: { who, reason }, principal: { userId: lookedUpBy }, envelope }) {
       const stream = lookUps.stream(lookedUpBy)
       const by: LookedUpBy = who.includes('@') ? 'email' : 'name'
+      if (by === 'name' && wordsOf(who).length === 0) return NO_WORD
       const isRepeated = await hasCommand(store, stream, envelope.commandId)
       // Nobody's name is opened for a look-up that is refused anyway.
       const refused = isRepeated ? undefined : refusalOf(await loadState(store, stream, lookUps), clock())

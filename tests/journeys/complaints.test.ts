@@ -125,7 +125,12 @@ describe('a look-up', () => {
       const token = await signIn(app, identifier)
       expect((await call(app, 'lookUpReference', { token, query: 'reference=R-CCCC-CCCC' })).status).toBe(403)
     }
-    for (const body of [{ who: 'a@example.com' }, { who: 'a@example.com', reason: ' ' }, { reason: 'Why' }])
+    for (const body of [
+      { who: 'a@example.com' },
+      { who: 'a@example.com', reason: ' ' },
+      { reason: 'Why' },
+      { who: '´', reason: 'Why' },
+    ])
       expect((await ask('AUD001', body)).status).toBe(400)
   })
 

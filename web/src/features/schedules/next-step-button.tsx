@@ -4,7 +4,7 @@ import type { Schedule } from '#contract/views.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
-import { useMoveSchedule } from './use-move-schedule.ts'
+import { isRoomShown, toastNotLoaded, useMoveSchedule } from './use-move-schedule.ts'
 
 const loadDialog = async () => (await import('./end-collection.tsx')).EndCollection
 
@@ -37,12 +37,16 @@ export function NextStepButton({
 }: NextStepButtonProps) {
   const { pending, move } = useMoveSchedule()
   const { to, label } = steps[status]
-  const { rows: reports } = useRoom('active-reports')
+  const { rows: reports, status: room } = useRoom('active-reports')
   const [opened, setOpened] = useState(false)
   const waiting = reports.filter(({ scheduleIds }) => scheduleIds?.includes(id))
 
-  // Without open reports there is no question to ask.
-  const press = () => (to === 'completed' && waiting.length > 0 ? setOpened(true) : void move({ id, of, name }, to))
+  function press() {
+    if (to === 'completed' && !isRoomShown(room)) toastNotLoaded()
+    // Without open reports there is no question to ask.
+    else if (to === 'completed' && waiting.length > 0) setOpened(true)
+    else void move({ id, of, name }, to)
+  }
   const close = () => setOpened(false)
 
   return (

@@ -1,5 +1,6 @@
 /** Starts or completes a collection. */
 import { commandFailureReason } from '#web/lib/api/api.ts'
+import type { RoomStatus } from '#web/lib/feed/use-room.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.ts'
 import { useChangeScheduleMutation } from './calls.ts'
@@ -16,6 +17,14 @@ export interface MovedSchedule {
   of: 'Route' | 'Collection'
   /** Name of the schedule. */
   name: string
+}
+
+/** Whether a room's rows are on the screen. Before, an empty list does not mean that there are none. */
+export const isRoomShown = (status: RoomStatus) => status !== 'loading' && status !== 'error'
+
+/** Says why a collection is not completed before its reports have loaded. */
+export function toastNotLoaded(): void {
+  toast('error', 'The collection was not completed', 'Its reports have not loaded yet. Try again in a moment.')
 }
 
 export function useMoveSchedule() {

@@ -35,10 +35,25 @@ describe('a date', () => {
     ])
   })
 
-  it.each(['', 'soon', '30 Feb', '2026-02-29', '2026-1-5', '31/13/2026', 'Novem9er 3', 'last', 'la', '14', 'noway 3'])(
-    'is not %j',
-    (text) => expect(read(text)).toBeUndefined(),
-  )
+  it('finds 29 February in the nearest year that has one', () => {
+    expect(readDate('29 Feb', { today: '2027-12-01', toward: 'future' })).toBe('2028-02-29')
+    expect(readDate('29 Feb', { today: '2025-03-01', toward: 'past' })).toBe('2024-02-29')
+  })
+
+  it.each([
+    '',
+    'soon',
+    '30 Feb',
+    '2026-02-29',
+    '2026-1-5',
+    '31/13/2026',
+    'Novem9er 3',
+    'last',
+    'la',
+    '14',
+    'noway 3',
+    'mon 19 nov 2026',
+  ])('is not %j', (text) => expect(read(text)).toBeUndefined())
 
   it('is a day of the calendar', () => {
     expect(['2026-02-28', '2026-02-30', '2026-2-3', ''].map(isDate)).toEqual([true, false, false, false])

@@ -72,17 +72,24 @@ function weekday(text: string, { today, toward }: ReadingDate): string | undefin
 /** Parses '19 Nov', 'Thu 19 November 2026', 'Nov 19, 2026', '19th Nov'. */
 function named(text: string, { today, toward }: ReadingDate): string | undefined {
   const [, before, rest = ''] = /^([a-z]+)\.?,? (.+)$/.exec(text) ?? []
-  const date = (placeOf(before, WEEKDAYS) === undefined ? text : rest).replace(/[.,]/g, '')
+  const weekdayIndex = placeOf(before, WEEKDAYS)
+  const date = (weekdayIndex === undefined ? text : rest).replace(/[.,]/g, '')
   const [, day, month, year] = /^(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,9})(?: (\d{4}))?$/.exec(date) ?? []
   const [, month2, day2, year2] = /^([a-z]{3,9}) (\d{1,2})(?:st|nd|rd|th)?(?: (\d{4}))?$/.exec(date) ?? []
   const index = placeOf(month ?? month2, MONTHS)
   if (index === undefined) return
-  const inYear = (of: number | string) => dateOf(String(of), String(index + 1), day ?? day2 ?? '')
+  // A date that contradicts its weekday is a mistake.
+  const isRight = (found: string) => weekdayIndex === undefined || new Date(found).getUTCDay() === weekdayIndex
+  const inYear = (of: number | string) => {
+    const found = dateOf(String(of), String(index + 1), day ?? day2 ?? '')
+    return found !== undefined && isRight(found) ? found : undefined
+  }
   const typedYear = year ?? year2
   if (typedYear) return inYear(typedYear)
   const thisYear = Number(today.slice(0, 4))
   const nearest = inYear(thisYear)
-  if (nearest === undefined) return
+  // 29 February, or a weekday of another year.
+  if (nearest === undefined) return inYear(toward === 'past' ? thisYear - 1 : thisYear + 1)
   if (toward === 'future' && nearest < addDays(today, -WRONG_SIDE_DAYS.future)) return inYear(thisYear + 1)
   if (toward === 'past' && nearest > addDays(today, WRONG_SIDE_DAYS.past)) return inYear(thisYear - 1)
   return nearest

@@ -11,11 +11,12 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Report, Schedule, Vehicle } from '#contract/views.ts'
 import { useMarkCollected } from '#web/features/schedules/dispatch/use-mark-collected.ts'
-import { useMoveSchedule } from '#web/features/schedules/use-move-schedule.ts'
+import { isRoomShown, toastNotLoaded, useMoveSchedule } from '#web/features/schedules/use-move-schedule.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type DialogState, LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import { ROUTES, residentAddress, scrollToPart, truckCard, zoneAddress } from './addresses.ts'
 import classes from './palette.module.css'
 import { type PaletteAction, paletteItems } from './palette-items.ts'
@@ -53,8 +54,9 @@ const waitingFor = (reports: readonly Report[], id: string) =>
 /** Returns a function that runs an item, at once with undo or in a dialog. */
 function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
   const navigate = useNavigate()
-  const { mark } = useMarkCollected()
-  const { move } = useMoveSchedule()
+  const { pending: isMarking, mark } = useMarkCollected()
+  const { pending: isMoving, move } = useMoveSchedule()
+  const { status } = useRoom('active-reports')
 
   function show({ of, id }: Extract<PaletteAction, { does: 'show' }>) {
     if (of === 'zone') navigate(zoneAddress(id))
@@ -67,13 +69,17 @@ function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
   }
   function step({ does, schedule }: Extract<PaletteAction, { does: 'start' | 'complete' }>) {
     const moved = { id: schedule.id, of: 'Collection' as const, name: wordsOf(schedule) }
+    if (does === 'complete' && !isRoomShown(status)) return toastNotLoaded()
     // With open reports the dialog asks about their bins.
     const isAsked = does === 'complete' && waitingFor(reports, schedule.id).length > 0
     if (isAsked) begin({ dialog: 'end', schedule })
     else void move(moved, does === 'start' ? 'in-progress' : 'completed')
   }
   return function act(deed: PaletteAction): void {
-    if (deed.does === 'show') show(deed)
+    const isSent = deed.does === 'collect' || deed.does === 'start' || deed.does === 'complete'
+    if (isSent && (isMarking || isMoving))
+      toast('info', 'The last change is still being saved', 'Choose this one again in a moment.')
+    else if (deed.does === 'show') show(deed)
     else if (deed.does === 'collect') void mark(deed.report)
     else if (deed.does === 'schedule') begin({ dialog: 'schedule', zone: deed.zone })
     else if (deed.does === 'refuel') begin({ dialog: 'refuel', vehicle: deed.vehicle })
@@ -160,6 +166,7 @@ export function Palette({ opened, close }: DialogState) {
       />
       {last?.dialog === 'end' && (
         <LazyDialog
+          key={last.schedule.id}
           load={loadEnd}
           props={{
             ...{ id: last.schedule.id, of: 'Collection' as const, name: wordsOf(last.schedule) },
