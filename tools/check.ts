@@ -9,16 +9,20 @@ export interface CheckResult {
   output: string
 }
 
+const root = join(import.meta.dirname, '..')
+const inPackages = (script: string) => join(root, 'node_modules', script)
+
 const CHECKS: Record<string, string[]> = {
   // The Go compiler takes half the processor time.
   // The import rules need the JavaScript one.
-  types: ['typescript-in-go/bin/tsc', '--noEmit', '--pretty', 'false'],
-  lint: ['@biomejs/biome/bin/biome', 'ci', '--colors=off'],
-  lookups: ['./check-lookups.ts'],
-  'import rules': ['dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', '.'],
+  types: [inPackages('typescript-in-go/bin/tsc'), '--noEmit', '--pretty', 'false'],
+  lint: [inPackages('@biomejs/biome/bin/biome'), 'ci', '--colors=off'],
+  lookups: [join(import.meta.dirname, 'check-lookups.ts')],
+  'import rules': [
+    inPackages('dependency-cruiser/bin/dependency-cruiser.mjs'),
+    ...['--config', '.dependency-cruiser.cjs', '.'],
+  ],
 }
-
-const root = join(import.meta.dirname, '..')
 
 export const runChecks = (): Promise<CheckResult[]> =>
   Promise.all(Object.entries(CHECKS).map(([name, command]) => runCheck(name, command)))
@@ -28,8 +32,7 @@ export function printChecks(results: readonly CheckResult[]): void {
   for (const { name, passed, output } of results) console.log(passed ? `✓ ${name}` : `✗ ${name}\n${output}`)
 }
 
-function runCheck(name: string, [script = '', ...args]: string[]): Promise<CheckResult> {
-  const command = [join(root, 'node_modules', script), ...args]
+function runCheck(name: string, command: readonly string[]): Promise<CheckResult> {
   const options = { cwd: root, maxBuffer: 1 << 26 }
   return new Promise((resolve) => {
     execFile(process.execPath, command, options, (error, stdout, stderr) => {
