@@ -5,10 +5,10 @@ import { moveSchedule } from '#command-api/collections/move-schedule.ts'
 import { scheduleCollection } from '#command-api/collections/schedule-collection.ts'
 import { logTrip } from '#command-api/fleet/log-trip.ts'
 import { refuelVehicle } from '#command-api/fleet/refuel-vehicle.ts'
-import { type Envelope, handle } from '#command-api/kernel/handle.ts'
+import { type Envelope, handle, handleWithFacts } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { readConfiguration } from '#command-api/rows/configuration.ts'
-import { type SiteLoad, site, siteLoad } from '#command-api/streams/site.ts'
+import { site, siteLoad } from '#command-api/streams/site.ts'
 import { type Vehicle, vehicle } from '#command-api/streams/vehicle.ts'
 import type { Happening } from '#contract/city/happening.ts'
 import * as shapes from '#contract/commands.ts'
@@ -85,8 +85,8 @@ export function createCityCommands({ livesOn = false, rounds = new Map() }: Begi
       const { siteId, vehicleId } = happening
       if (vehicleId && !rounds.get(vehicleId)?.sent) return notOnRound(vehicleId)
       if (vehicleId && livesOn) await setOut(kernel, { siteId, vehicleId }, envelope)
-      const decide = (state: SiteLoad) => (livesOn ? addTo : writeDown)(kernel, happening, state, envelope.actor)
-      return eventsOf(await handle(kernel.store, site.stream(siteId), siteLoad, decide, envelope))
+      const update = (livesOn ? addTo : writeDown)(kernel, happening, envelope.actor)
+      return eventsOf(await handleWithFacts(kernel.store, site.stream(siteId), siteLoad, update, envelope))
     },
 
     async Refuel({ store, clock }, { body }, envelope) {

@@ -1,15 +1,13 @@
 /** Site updates by simulated recyclers: absolute values in the past year, added loads in the live city. */
 
 import { moveDeliveryOn } from '#command-api/collections/move-delivery.ts'
-import type { Decision } from '#command-api/kernel/decider.ts'
-import type { Envelope } from '#command-api/kernel/handle.ts'
+import type { Envelope, WithFacts } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { readUnderWay } from '#command-api/sites/routes.ts'
 import { updateComposition } from '#command-api/sites/update-composition.ts'
 import type { SiteLoad } from '#command-api/streams/site.ts'
 import type { Happening, SiteChange } from '#contract/city/happening.ts'
 import * as shapes from '#contract/commands.ts'
-import type { EventIn } from '#contract/streams.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { mostTonnes } from '#rules/borders.ts'
@@ -18,11 +16,19 @@ import { inHundredths } from '#rules/hundredths.ts'
 
 type Update = Extract<Happening, { type: 'UpdateComposition' }>
 
+type SiteUpdate = WithFacts<SiteLoad, 'site', Arrived>
+
+interface Arrived {
+  arrived: Awaited<ReturnType<typeof readUnderWay>>
+  /** Load of the truck, or the processed amount. */
+  tonnes?: number | undefined
+}
+
 /** Share of the capacity above which a site is processed. */
 const FULL = 0.9
 
 /** Applies the values of the simulated year, with all deliveries under way. */
-export async function writeDown(kernel: Kernel, { siteId, body }: Update, state: SiteLoad, updatedBy: string) {
+export function writeDown(kernel: Kernel, { siteId, body }: Update, updatedBy: string): SiteUpdate {
   const {
     currentCapacity,
     weight,
@@ -31,9 +37,11 @@ export async function writeDown(kernel: Kernel, { siteId, body }: Update, state:
     updated_by: __,
     ...composition
   } = shapes.UpdateComposition.parse(body)
-  const arrived = await readUnderWay(kernel, siteId)
-  const command = { siteId, composition, currentCapacity, weight, source, arrived, updatedBy }
-  return updateComposition(command, state, kernel.clock())
+  const command = { siteId, composition, currentCapacity, weight, source, updatedBy }
+  return {
+    gather: async () => ({ arrived: await readUnderWay(kernel, siteId) }),
+    decide: (state, { arrived }) => updateComposition({ ...command, arrived }, state, kernel.clock()),
+  }
 }
 
 /**
@@ -41,21 +49,22 @@ export async function writeDown(kernel: Kernel, { siteId, body }: Update, state:
  * Loads of other trucks stay under way.
  * Returns nothing if the load was already recorded or the site is no longer full.
  */
-export async function addTo(
-  kernel: Kernel,
-  { siteId, vehicleId, change }: Update,
-  state: SiteLoad,
-  updatedBy: string,
-): Promise<Decision<EventIn<'site'>>> {
-  // Earlier arrivals are left to the person who handles them.
-  const underWay = (await readUnderWay(kernel, siteId)).filter(({ inTransit }) => inTransit)
-  const arrived = underWay.filter((delivery) => delivery.vehicleId === vehicleId)
-  const due = vehicleId ? arrived.length > 0 : state.currentCapacity > state.maxCapacity * FULL
-  if (!due || !change) return []
-  const tonnes = vehicleId ? await readTonnes(kernel, arrived) : change.tonnes
-  const after = changed(state, { ...change, tonnes })
-  const command = { siteId, ...after, source: 'typed' as const, arrived, updatedBy }
-  return updateComposition(command, state, kernel.clock())
+export function addTo(kernel: Kernel, { siteId, vehicleId, change }: Update, updatedBy: string): SiteUpdate {
+  return {
+    async gather() {
+      // Earlier arrivals are left to the person who handles them.
+      const underWay = (await readUnderWay(kernel, siteId)).filter(({ inTransit }) => inTransit)
+      const arrived = underWay.filter((delivery) => delivery.vehicleId === vehicleId)
+      return { arrived, tonnes: vehicleId ? await readTonnes(kernel, arrived) : change?.tonnes }
+    },
+    decide(state, { arrived, tonnes = 0 }) {
+      const due = vehicleId ? arrived.length > 0 : state.currentCapacity > state.maxCapacity * FULL
+      if (!due || !change) return []
+      const after = changed(state, { ...change, tonnes })
+      const command = { siteId, ...after, source: 'typed' as const, arrived, updatedBy }
+      return updateComposition(command, state, kernel.clock())
+    },
+  }
 }
 
 /** Starts pending loads that people assigned to the truck. */

@@ -1,4 +1,5 @@
 /** A start that can't succeed ends with one clear sentence on stderr and exit code 1. */
+import { execFileSync } from 'node:child_process'
 import {
   cpSync,
   mkdtempSync,
@@ -82,6 +83,17 @@ describe.concurrent('a start', () => {
       { DATA_DIR: folder(), YOLO_MODEL: folder() },
       /^YOLO_MODEL: there is no model\.json that can be read in .+\.$/,
     ))
+
+  it('with a YOLO model that has a named pipe for its weights, and waits for nobody', async () => {
+    const model = folder()
+    cpSync('ml/yolo/tiny', model, { recursive: true })
+    rmSync(path.join(model, 'group1-shard1of1.bin'))
+    execFileSync('mkfifo', [path.join(model, 'group1-shard1of1.bin')])
+    await expectSentence(
+      { DATA_DIR: folder(), YOLO_MODEL: model },
+      /^YOLO_MODEL: .+group1-shard1of1\.bin is no regular file\.$/,
+    )
+  })
 
   it('on data that another process holds', () =>
     expectSentence({ DATA_DIR: app.dataDir }, /in use by another process\.$/))

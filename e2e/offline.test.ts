@@ -8,6 +8,7 @@ import { startWasteSense } from './running.ts'
 const browser: Browser | undefined = await startBrowser()
 type Person = Awaited<ReturnType<typeof signUp>>
 
+const YEAR_MS = 365 * 86_400_000
 const ALREADY = 'You have already reported your bin full for this cycle. Please wait until collection is confirmed.'
 
 describe.skipIf(!browser)('on a bad network', () => {
@@ -61,7 +62,7 @@ describe.skipIf(!browser)('on a bad network', () => {
   const waiting = (page: Page) =>
     page.locator('section', { hasText: 'Report Bin Full' }).getByText('Waiting for network')
 
-  async function reportsOf({ id, token }: Person): Promise<{ description?: string }[]> {
+  async function reportsOf({ id, token }: Person): Promise<{ description?: string; timestamp?: string }[]> {
     return (await call(app, 'userReports', { id, token })).body.reports
   }
 
@@ -93,6 +94,43 @@ describe.skipIf(!browser)('on a bad network', () => {
       await waiting(tab).waitFor({ state: 'detached' })
     }
     expect((await reportsOf(person)).map(({ description }) => description)).toEqual(['Written without a network'])
+    expect(sent.count).toBe(1)
+    expect(errors).toEqual([])
+  })
+
+  it.each([
+    ['a year ahead', YEAR_MS, 0],
+    ['a year back', -YEAR_MS, 0],
+    ['set ahead by a year meanwhile', 0, YEAR_MS],
+    ['set back by a year meanwhile', 0, -YEAR_MS],
+  ])('sends a kept report once by a clock %s, and the server says when it came', async (_, atFirst, meanwhile) => {
+    const person = await signUp(app)
+    const { page, context, errors, sent } = await phone()
+    const set = (by: number) => context.clock.setSystemTime(Date.now() + by)
+    const began = Date.now()
+    await set(atFirst)
+    await signIn(page, person)
+    await page.getByRole('button', { name: /Report Now/ }).waitFor()
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await context.setOffline(true)
+    await report(page, 'By a wrong clock')
+    await waiting(page).waitFor()
+    await set(atFirst + meanwhile)
+    await page.getByText(/You reported your bin .+ by this device’s clock/).waitFor()
+    // Another visit, which finds the report on the shelf.
+    await page.reload()
+    await waiting(page).waitFor()
+    expect(await reportsOf(person)).toEqual([])
+    sent.count = 0
+    await context.setOffline(false)
+    await page.getByRole('button', { name: /Report Submitted/ }).waitFor()
+    await waiting(page).waitFor({ state: 'detached' })
+    const [only, ...others] = await reportsOf(person)
+    expect(others).toEqual([])
+    expect(only).toMatchObject({ description: 'By a wrong clock' })
+    const at = Date.parse(only?.timestamp ?? '')
+    expect(at).toBeGreaterThanOrEqual(began)
+    expect(at).toBeLessThanOrEqual(Date.now())
     expect(sent.count).toBe(1)
     expect(errors).toEqual([])
   })

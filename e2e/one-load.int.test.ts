@@ -209,6 +209,28 @@ describe('a stop between claim and leaving', () => {
     await expectEachInOneLoad()
   })
 
+  it('given up just before the truck leaves, it is no load: the truck decides again and takes what is left', async () => {
+    const { store } = here.kernel
+    let isFirst = true
+    const paused: EventStore = {
+      ...store,
+      async append(stream, revision, events, options) {
+        if (isFirst && events.some(({ type }) => type === 'TruckDispatched')) {
+          isFirst = false
+          for (const { data } of await outstanding()) await createSystemCommands(here.kernel)('job/1', data)
+          await caughtUp(here)
+          expect(await markAll('R2', { api: 1 })).toMatchObject({ updatedCount: REPORTS })
+          await caughtUp(here)
+        }
+        return store.append(stream, revision, events, options)
+      },
+    }
+    apis = [collectionRoutes({ ...here.kernel, store: paused }), apis[1] as never]
+    expect(await markAll('R1', { api: 0, commandId: 'click' })).toMatchObject({ updatedCount: 0 })
+    expect(await outstanding()).toEqual([])
+    await expectEachInOneLoad()
+  })
+
   it('keeps no job from completing its collection when it is tried again', async () => {
     const id = await setOut('R1')
     for (const report of north()) await ask('markReport', { status: 'collected' }, { id: report })

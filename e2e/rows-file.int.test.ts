@@ -1,19 +1,29 @@
 /** Tests the rows' file: any damage is repaired from the log, which is not reread otherwise. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { tableOf } from '#contract/tables.ts'
 import { type EventStore, NO_STREAM, START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { marksOf } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
-import { type ReadStore, RowsBehind } from '#platform/read-store/read-store.ts'
+import { type ReadStore, type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { views } from '#projections/app.ts'
 import { layoutOf } from '#projections/reading/kept.ts'
 import { type Runner, startRunner } from '#projections/runner/runner.ts'
@@ -271,5 +281,89 @@ it('has after a death at any moment what the log makes', async () => {
     const { result, asked } = await asFileHasThem()
     expect(asked[0], 'it goes on where the file stood').toBeGreaterThan(100)
     expect(result).toEqual(await asLogHasThem())
+  }
+})
+
+/** Changes every report but the last behind the runner's back, and asks for the view to be rebuilt. */
+async function spoilReports(): Promise<void> {
+  const store = openStore()
+  const reads = await openRows(store)
+  const reports = await reads.find<Row & { zone: string }>(tableOf('reports'), { sort: { position: 1 } })
+  await reads.replace(
+    tableOf('reports'),
+    reports.slice(0, -1).map((row) => ({ ...row, zone: 'Nowhere', position: row.position + 1 })),
+  )
+  await reads.close()
+  const data = { target: 'reports', requestedBy: 'a1', requestedAt: '2026-03-04T12:00:00.000Z' }
+  const meta = { commandId: 'c', fingerprint: 'f', actor: 'a1' }
+  await store.append('rebuilds', NO_STREAM, [{ id: 'asked', type: 'RebuildRequested', data, meta }])
+  await store.close()
+}
+
+/** More than the file takes in one go. */
+const ROWS = 1_100
+const FILES = ['views.db', 'views.db-wal']
+/** Says when the rows' files have changed. */
+const stateOfFiles = () =>
+  FILES.map((name) => {
+    const { size = 0, mtimeNs = 0 } = statSync(inFolder(name), { bigint: true, throwIfNoEntry: false }) ?? {}
+    return `${size} ${mtimeNs}`
+  }).join()
+
+/** Copies the rows' files whenever they have changed: what a death at that moment leaves. */
+function copyEachState() {
+  const folders: string[] = []
+  let [last, isOver] = [stateOfFiles(), false]
+  const look = () => {
+    if (last !== stateOfFiles()) {
+      last = stateOfFiles()
+      const copy = inFolder(`copy-${folders.length}`)
+      folders.push(copy)
+      mkdirSync(copy)
+      for (const name of FILES) if (existsSync(inFolder(name))) copyFileSync(inFolder(name), path.join(copy, name))
+    }
+    if (!isOver) setImmediate(look)
+  }
+  look()
+  const end = () => {
+    isOver = true
+  }
+  onTestFinished(end)
+  return { folders, end }
+}
+
+const rebuilt = (runner: Runner) =>
+  eventually(() => expect(runner.rebuilds().filter(({ state }) => state !== 'done')).toEqual([]))
+
+it('goes on with a rebuild that a death cut off, whatever the file had of it', async () => {
+  const store = openStore()
+  await grow(store, 0, ROWS)
+  await store.close()
+  await asFileHasThem()
+  await spoilReports()
+  const plain = async (reads: ReadStore) =>
+    (await reads.find(tableOf('reports'))).map(({ position: _, ...row }) => JSON.parse(JSON.stringify(row)))
+  const expected = (await withViews(async () => openMemoryReadStore(), plain)).result
+
+  const copies = copyEachState()
+  // Nothing is written before the rebuild is done.
+  const openLate = (store: EventStore) =>
+    openSqliteReadStore(inFolder('views.db'), { layoutOf, marks: marksOf(store), few: -1, log, laterMs: 2 ** 30 })
+  await withViews(openLate, async (_, __, runner) => {
+    await rebuilt(runner)
+    expect(runner.rebuilds()).toMatchObject([{ view: 'reports', corrected: ROWS - 1 }])
+  })
+  copies.end()
+  expect(copies.folders.length).toBeGreaterThan(2)
+  for (const copy of copies.folders) {
+    for (const name of FILES) {
+      rmSync(inFolder(name), { force: true })
+      if (existsSync(path.join(copy, name))) copyFileSync(path.join(copy, name), inFolder(name))
+    }
+    const { result } = await withViews(openRows, async (reads, _, runner) => {
+      await rebuilt(runner)
+      return plain(reads)
+    })
+    expect(result, copy).toEqual(expected)
   }
 })

@@ -1,4 +1,7 @@
-/** Which modules share a file: on a slow network every file costs a wait, and thirty small ones cost five of them. */
+/**
+ * Rules that group the modules of the build into chunks.
+ * On a slow network every file costs a wait, and thirty small ones cost five.
+ */
 import path from 'node:path'
 import type { Rolldown } from 'vite'
 import { FIRST_SCREENS } from './first-screens.ts'
@@ -6,29 +9,38 @@ import { FIRST_SCREENS } from './first-screens.ts'
 type Modules = Rolldown.ChunkingContext
 type NameOf = Rolldown.CodeSplittingNameFunction
 
-/** The libraries that every page needs, in one file: it compresses better, and stays cached from release to release. */
+/**
+ * The libraries of every page, in one file.
+ * One file compresses better and stays cached across releases.
+ */
 const LIBRARIES =
   /rolldown[:/]runtime|node_modules\/(react|react-dom|scheduler|react-router|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|@reduxjs\/toolkit|@standard-schema|clsx)\//
 
 /**
- * The parts of the interface library that every screen shows; those of dialogs and forms, and what holds the focus in them, come
- * with the first of them.
+ * The parts of the interface library that every screen shows.
+ * Dialogs, forms and their focus traps load with the first of them.
  */
 const INTERFACE =
   /node_modules\/(@mantine\/(core\/esm\/(core|components\/(Button|Loader|UnstyledButton|Skeleton|ActionIcon|Transition))\/)|@mantine\/hooks\/(?!esm\/use-(focus-trap|focus-return|debounced-callback)\/)|@tabler\/icons-react\/dist\/esm\/)/
 
-/** What forms are made of: the sign-in's, and those of dialogs. */
+/** Modules of forms: the sign-in form and those of dialogs. */
 const FORMS =
   /node_modules\/(klona\/|fast-deep-equal\/|@mantine\/(form\/|core\/esm\/components\/(Anchor|CloseButton|Input|InputBase|PasswordInput|Stack|Text|TextInput)\/))/
 
-/** What every signed-in screen needs beside what it imports itself. */
+/** Modules that every signed-in screen needs besides its own imports. */
 const SIGNED_IN =
   /node_modules\/(@mantine\/(notifications\/esm\/notifications\.store|store))|contract\/feed\/(positions|rooms)|web\/src\/(feed\/(?!replay|past-store|taped)|outbox\/(slice|kept-report|forget)|features\/notifications\/(own-notifications|use-arrival-toast)|app\/shell\/user-card\.|components\/toasts\.)/
 
-/** The feed's connection: named with every dashboard, though its first screen stands without. */
+/**
+ * The feed's connection.
+ * The server names it with every dashboard, although the first screen renders without it.
+ */
 const CONNECTION = /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io)/
 
-/** What every first screen needs, signed in or not: small parts that cost more as files of their own. */
+/**
+ * Small modules of every first screen, signed in or not.
+ * They cost more as separate files.
+ */
 const FRAME =
   /web\/src\/(calls\/(ahead|api|attempt|endpoints|request|session|sign-out)|hooks\/(title|past)|format\/new-id|components\/(logo|theme-toggle|notice\.module)|pages\/screen|components\/(part|lost-styles)|features\/accounts\/profile-calls)\.|vite\/preload-helper|\/rules\/city\.|\/contract\/(door\/line\.|lines[./])/
 
@@ -36,19 +48,19 @@ const LOGIN = '/login'
 const root = path.join(import.meta.dirname, '..')
 const isOwn = (id: string) => id.startsWith(root) && /^\/(web\/src|rules|contract)\//.test(id.slice(root.length))
 
-/** An import of parts of a library by their names. */
+/** An import of named parts of a library. */
 const FROM_LIBRARY = /import\s*\{([^}]*)\}\s*from\s*["']@(?:mantine\/core|tabler\/icons-react)["']/g
 
-/** What a library names the file or the folder of an icon or a component. */
+/** Returns the name of the icon or component whose file this is, or ''. */
 const nameInLibrary = (id: string) => /\/(?:icons|components)\/(\w+)(?:\/|\.mjs)/.exec(id)?.[1] ?? ''
 
 interface Parts {
   own: Set<string>
-  /** What these say by name of libraries, which import all of themselves. */
+  /** Names imported from libraries whose entry imports everything. */
   names: Set<string>
 }
 
-/** All that these sources (under web/src) can't run without. */
+/** Returns everything that these sources (under web/src) need to run. */
 function partsOf(sources: readonly string[], modules: Modules): Parts {
   const own = new Set(sources.map((source) => path.join(root, 'web/src', source)))
   const names = new Set<string>()
@@ -67,13 +79,17 @@ const FIRST = new Set(
   Object.values(FIRST_SCREENS).flatMap((sources) => sources.map((source) => path.join(root, 'web/src', source))),
 )
 
-/** A part that is loaded by itself has a file of its own, which others can ask for; what a first screen begins with is in its file. */
+/**
+ * Returns true for a lazily loaded module outside the first screens.
+ * Such a module gets its own file, so that others can load it.
+ */
 const isAskedFor = (id: string, modules: Modules) =>
   !FIRST.has(id) && (modules.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
 
 /**
- * Names the file of what a first screen needs: the screen's own one, or `signed-in` for what several dashboards need. None for
- * what the sign-in needs as well, for what comes with the app anyway, and for what comes later.
+ * Returns a function that names the chunk of a module by the first screens that need it.
+ * The name is the screen's own, or `signed-in` if several dashboards need the module.
+ * Modules of the sign-in, of the app's entry and of lazy parts get no name.
  */
 function byFirstScreen(): NameOf {
   let app: Parts | undefined
@@ -92,7 +108,7 @@ function byFirstScreen(): NameOf {
   }
 }
 
-/** In the order in which they take their modules. */
+/** Chunk groups in descending priority. */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'libraries', test: LIBRARIES },
   { name: 'frame', test: (id) => FRAME.test(id) },

@@ -1,4 +1,7 @@
-/** Compresses a built web app once: puts the gzip and Brotli forms beside each text file, for `node compress.ts FOLDER`. */
+/**
+ * Writes gzip and Brotli files beside each text file of a built web app.
+ * Usage: `node compress.ts FOLDER`.
+ */
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +12,7 @@ const TEXT = /\.(js|css|html|svg|json|webmanifest|txt)$/
 /** A smaller file fits into the packet that its headers need anyway. */
 const LEAST_BYTES = 1_024
 
-/** Compresses on Node's threads, so that all cores are busy. */
+/** Compresses both forms in parallel on Node's thread pool. */
 async function compress(file: string): Promise<void> {
   const content = await readFile(file)
   if (content.length < LEAST_BYTES) return

@@ -1,4 +1,7 @@
-/** The pages that people come to first: their styles stand in them, and the public ones are drawn as HTML, so that they are there after one round trip. */
+/**
+ * Builds the HTML of the first pages with inlined styles.
+ * Public pages are rendered as well, so that they appear after one round trip.
+ */
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +10,10 @@ import { lines } from '#contract/lines.ts'
 import { lookUp } from '../rules/dictionary.ts'
 import { FIRST_ROWS, FIRST_SCREENS, listFiles } from './first-screens.ts'
 
-/** `name.html`, served at `/name` unless another address is named; `title`: of one that is drawn. */
+/**
+ * `name.html` is served at `/name` unless `address` is set.
+ * `title` marks a page that is rendered at build time.
+ */
 const PAGES: { name: string; address?: string; title?: string; sources: readonly string[] }[] = [
   { name: 'login', title: 'Sign in · WasteSense', sources: FIRST_SCREENS['/login'] },
   { name: 'auth/signin', title: 'Sign in · WasteSense', sources: FIRST_SCREENS['/login'] },
@@ -21,11 +27,14 @@ const PAGES: { name: string; address?: string; title?: string; sources: readonly
 const SCHEMES = ['dark', 'light'] as const
 const EMPTY_PAGE = 'index.html'
 
-/** The addresses that early.js asks, by that of the page. */
+/** Returns the endpoints that early.js requests, by page address. */
 const firstRows = () =>
   Object.fromEntries(Object.entries(FIRST_ROWS).map(([address, name]) => [address, `/api${lines[name].path}`]))
 
-/** A script that stands in the page itself; the server names its hash in the content security policy. */
+/**
+ * Returns an inline script.
+ * The server lists its hash in the content security policy.
+ */
 function scriptOf(name: string): string {
   const source = readFileSync(path.join(import.meta.dirname, name), 'utf8')
   const { code } = minifySync(name, source.replace('FIRST_ROWS', JSON.stringify(firstRows())))
@@ -39,7 +48,7 @@ export function drawnPages(): Plugin {
       { tag: 'script', children: scriptOf('early.js'), injectTo: 'head' },
     ],
     generateBundle: {
-      // The empty page, and which styles a chunk needs, are known by then.
+      // The empty page and the styles of each chunk are known only then.
       order: 'post',
       async handler(_options, bundle) {
         const page = bundle[EMPTY_PAGE]
@@ -62,8 +71,9 @@ const LINKED = /<link rel="stylesheet"[^>]* href="([^"]+)">\s*/g
 const MODULE = /(?=<script type="module")/
 
 /**
- * Puts the styles into the page. Their files are still named, switched off, so that what is loaded later does not fetch them
- * again: Vite looks for such links.
+ * Inlines the styles into the page.
+ * Disabled links to their files remain.
+ * Vite looks for such links and does not fetch the files again.
  */
 function withStyles(page: string, more: readonly string[], bundle: Rolldown.OutputBundle): string {
   const linked = [...page.matchAll(LINKED)].map(([, file = '']) => file)
@@ -79,10 +89,16 @@ function withStyles(page: string, more: readonly string[], bundle: Rolldown.Outp
     .replace(MODULE, () => `<style>${text.join('\n')}</style>\n    ${links.join('')}\n    `)
 }
 
-/** React marks so where the screen begins; before it stand the theme's variables, for both themes the same. */
+/**
+ * React's marker of the screen's start.
+ * The theme's variables precede it and are equal in both themes.
+ */
 const SCREEN = '<!--$-->'
 
-/** The drawn screens wait in the page until a script of its own shows the one in the chosen theme. */
+/**
+ * Adds the rendered screens to the page as templates.
+ * A script of the page shows the one of the chosen theme.
+ */
 function filled(page: string, title: string, screens: readonly string[]): string {
   const [frame = '', ...others] = new Set(screens.map((screen) => screen.slice(0, screen.indexOf(SCREEN))))
   if (!frame || others.length > 0) throw new Error(`What is drawn around '${title}' is not the same in both themes.`)
@@ -96,7 +112,7 @@ function filled(page: string, title: string, screens: readonly string[]): string
     )
 }
 
-/** What the pages at these addresses look like in each theme, drawn by the app's own components. */
+/** Renders each address in every theme with the app's own components. */
 async function drawIn(addresses: readonly string[]): Promise<Map<string, string[]>> {
   const server = await createServer({
     configFile: false,
@@ -106,7 +122,7 @@ async function drawIn(addresses: readonly string[]): Promise<Map<string, string[
     logLevel: 'warn',
     server: { middlewareMode: true, ws: false, hmr: false, watch: null },
     optimizeDeps: { noDiscovery: true },
-    // As the browser's build has it: the server that Vite starts here would take the development form.
+    // Vite's server would take the development runtime; the browser's build has the production one.
     oxc: { jsx: { runtime: 'automatic', development: false } },
   })
   try {

@@ -1,5 +1,6 @@
-// What a page does before its first paint: it shows the remembered theme and the frame of one's own screens, and asks for the rows of its first screen, which need not
-// wait for the code that shows them.
+// Runs before the first paint of a page.
+// It applies the stored theme and shows the frame of the signed-in screens.
+// It also requests the first screen's rows in parallel with the screen's code.
 try {
   const chosen = localStorage.getItem('wastesense_theme')
   if (chosen === 'light') document.documentElement.dataset.mantineColorScheme = chosen
@@ -10,10 +11,11 @@ try {
   if (path && token) {
     const url = location.origin + path.replace(':id', encodeURIComponent(user.id))
     const as = `Bearer ${token}`
-    // Without an answer the app asks again, and says so.
+    // Without a response the app repeats the request and reports the failure.
     const answer = fetch(url, { headers: { Authorization: as } }).catch(() => undefined)
     window.askedAhead = { url, as, answer }
   }
 } catch {
-  // Storage can be forbidden, or hold what is no session: the page stays dark, and the app asks by itself.
+  // Storage can be forbidden or contain no session.
+  // The page then stays dark, and the app sends the request.
 }

@@ -1,16 +1,22 @@
-/** Lists which files each first screen needs, the app's among them: the server names them with the page, so that they come at once. */
+/**
+ * Lists the files of each first screen, including the app's own.
+ * The server names them with the page, so that they load at once.
+ */
 
 import type { Plugin, Rolldown } from 'vite'
 import type { EndpointName } from '#contract/lines.ts'
 import { ROLES, type Role } from '#rules/city.ts'
 import { lookUp } from '../rules/dictionary.ts'
 
-/** The bell in the frame comes right after the screen that it stands above: its place is kept. */
+/**
+ * Returns the sources of a role's dashboard.
+ * The bell of the frame loads after the screen; its space is reserved.
+ */
 function dashboardOf(role: Role): readonly string[] {
   return ['app/shell/shell.tsx', `pages/${role}/screens.ts`, `pages/${role}/dashboard.tsx`]
 }
 
-/** The sources of each first screen, under web/src. */
+/** Sources of each first screen, under web/src. */
 export const FIRST_SCREENS: Record<'/login' | `/${Role}/dashboard`, readonly string[]> = {
   '/login': ['pages/public/sign-in.tsx'],
   ...(Object.fromEntries(ROLES.map((role) => [`/${role}/dashboard`, dashboardOf(role)])) as Record<
@@ -19,23 +25,29 @@ export const FIRST_SCREENS: Record<'/login' | `/${Role}/dashboard`, readonly str
   >),
 }
 
-/** Which endpoint has the rows that a first screen is nothing without: the page itself asks for them, before there is an app. */
+/**
+ * Endpoint of the rows that a first screen depends on.
+ * The page requests them before the app runs.
+ */
 export const FIRST_ROWS: Partial<Record<keyof typeof FIRST_SCREENS, EndpointName>> = {
   '/resident/dashboard': 'userReports',
 }
 
-/** What brings live rows: no first screen waits for it, but every dashboard wants it at once. */
+/**
+ * The library of live rows.
+ * No first screen waits for it, but every dashboard needs it soon.
+ */
 const CONNECTION = 'node_modules/socket.io-client/'
 
-/** Of one address. */
+/** Files of one address. */
 export interface FirstFiles {
-  /** What its screen can't stand without. */
+  /** Files that the screen cannot render without. */
   needed: string[]
-  /** What it asks for as soon as it runs. */
+  /** Files that the screen loads as soon as it runs. */
   soon: string[]
 }
 
-/** Where the server reads them; paths by address. */
+/** File that the server reads: paths by address. */
 const LIST = 'first-screens.json'
 
 export function firstScreens(): Plugin {
@@ -43,7 +55,7 @@ export function firstScreens(): Plugin {
     name: 'first-screens',
     apply: 'build',
     generateBundle: {
-      // Files of nothing but styles have gone by then.
+      // Vite has removed files of styles alone by then.
       order: 'post',
       handler(_options, bundle) {
         const connection = Object.values(bundle).filter(
@@ -60,7 +72,7 @@ export function firstScreens(): Plugin {
   }
 }
 
-/** The app's files, and those that these sources (under web/src) can't run without. */
+/** Returns the app's files and all files that these sources (under web/src) need. */
 export function listFiles(sources: readonly string[], bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
   const holding = (source: string) => {
@@ -72,7 +84,10 @@ export function listFiles(sources: readonly string[], bundle: Rolldown.OutputBun
   return largestFirst(filesOf(own, bundle), bundle)
 }
 
-/** A browser asks a server for six at a time: the largest must not be what waits. */
+/**
+ * Sorts files by size, largest first.
+ * A browser loads six files of a server at a time, so the largest must not wait.
+ */
 function largestFirst(files: Set<string>, bundle: Rolldown.OutputBundle): string[] {
   const sizeOf = (file: string) => {
     const part = lookUp(bundle, file.slice(1))
@@ -81,7 +96,7 @@ function largestFirst(files: Set<string>, bundle: Rolldown.OutputBundle): string
   return [...files].sort((a, b) => sizeOf(b) - sizeOf(a))
 }
 
-/** The chunks, all that they import before they run, and their styles. */
+/** Returns the files of the chunks, of their static imports and of their styles. */
 function filesOf(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
   const files = new Set<string>()
   const follow = (chunk: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined) => {

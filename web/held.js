@@ -1,11 +1,12 @@
-// Shows the page that the build drew, and holds what is pressed on it until the app has come that acts on it.
+// Shows the page that the build rendered.
+// Holds back clicks and submits until the app can handle them.
 {
   const root = document.getElementById('root')
   const words = document.getElementById('held')
 
   const isForStrangers = () => {
     try {
-      // What was to be said on arrival, only the app can say.
+      // Only the app can show a notice on arrival.
       return localStorage.getItem('wastesense_auth') === null && !history.state?.usr?.notice
     } catch {
       return true
@@ -21,7 +22,8 @@
     const drawn = root.querySelector('main')
     let held
 
-    // Neither the browser nor the app hears of it: a form would leave the page, a half woken app would act twice.
+    // Neither the browser nor the app receives the event.
+    // A form would leave the page, and a partly hydrated app would act twice.
     const hold = (event) => {
       if (!drawn.isConnected) return stop()
       const isSent = event.type === 'submit'
@@ -51,7 +53,7 @@
       () => {
         stop()
         held?.removeAttribute('aria-busy')
-        // By then the app knows what was typed.
+        // The app knows the typed values by then.
         setTimeout(() => held?.click())
       },
       { once: true },

@@ -1,22 +1,25 @@
 /**
- * Cuts the land that the map ships with out of world-atlas 2.0.2 (`npm pack world-atlas@2.0.2`, unpacked):
- * `node web/land-extract.ts FOLDER/countries-10m.json > web/src/features/collections/map/land.generated.json`.
- * Another part of the world is another BOX.
+ * Cuts the map's land outline out of world-atlas 2.0.2 (`npm pack world-atlas@2.0.2`, unpacked).
+ * Usage: `node web/land-extract.ts FOLDER/countries-10m.json > web/src/features/collections/map/land.generated.json`.
+ * Change BOX for another part of the world.
  */
 import { readFileSync } from 'node:fs'
 
 type Place = [number, number]
 
-/** A part of the TopoJSON format: arcs as steps on a grid, and areas that name the arcs around them, turned ones as ~n. */
+/**
+ * A part of the TopoJSON format.
+ * Arcs are steps on a grid; areas list their arcs, reversed ones as ~n.
+ */
 interface Atlas {
   transform: { scale: Place; translate: Place }
   arcs: Place[][]
   objects: { countries: { geometries: { arcs: unknown }[] } }
 }
 
-/** Ghana, and as much around it that a map of any of its cities has no edge. Degrees. */
+/** Ghana with a margin, so that no city's map shows an edge, in degrees. */
 const BOX = { west: -4.6, south: 3, east: 2.6, north: 12 }
-/** Decimals of a degree: about 100 m, less than what the outline was drawn with. */
+/** Decimals of a degree: about 100 m, finer than the source outline. */
 const DECIMALS = 3
 
 const [file] = process.argv.slice(2)
@@ -35,13 +38,16 @@ function placesOf(steps: readonly Place[]): Place[] {
 
 const isInside = ([x, y]: Place) => x >= BOX.west && x <= BOX.east && y >= BOX.south && y <= BOX.north
 
-/** From the first place inside the box to the last. */
+/** Returns the line from its first place inside the box to its last. */
 function cut(line: readonly Place[]): Place[] {
   const part = line.slice(line.findIndex(isInside), line.findLastIndex(isInside) + 1)
   return part.filter(([x, y], index) => x !== part[index - 1]?.[0] || y !== part[index - 1]?.[1])
 }
 
-/** As countries go around themselves: two meet at a border, and a coast has one country alone, always on the same side. */
+/**
+ * Uses of each arc, in the direction of the country's outline.
+ * Two countries share a border; a coast belongs to one, always on the same side.
+ */
 const uses = new Map<number, { count: number; isTurned: boolean }>()
 for (const { arcs } of atlas.objects.countries.geometries)
   for (const arc of [arcs].flat(4) as number[]) {
@@ -54,7 +60,7 @@ const within = [...uses].flatMap(([arc, { count, isTurned }]) => {
   return line.some(isInside) ? [{ line: isTurned ? line.toReversed() : line, isCoast: count === 1 }] : []
 })
 
-/** Joins lines of which each begins where another ends. */
+/** Joins lines whose ends meet. */
 function joined(lines: readonly Place[][]): Place[][] {
   const whole: Place[][] = []
   for (const line of lines) {

@@ -1,4 +1,7 @@
-/** Builds the service worker (sw.js) and the list of files that it keeps, so that a resident's screens open without a network. */
+/**
+ * Builds the service worker (sw.js) and its list of cached files.
+ * A resident's screens then open without a network.
+ */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +12,7 @@ import { lookUp } from '../rules/dictionary.ts'
 const WORKER = path.join(import.meta.dirname, 'service-worker.js')
 const ASSETS = 'assets/'
 
-/** Screens that no resident opens; they are fetched when they are needed. */
+/** Screens that no resident opens; they load on demand. */
 const OTHERS = new RegExp(
   [
     `/pages/(${STAFF_ROLES.join('|')})/`,
@@ -17,15 +20,21 @@ const OTHERS = new RegExp(
   ].join('|'),
 )
 
-/** Files that an installed app needs; of the scripts and styles under assets only a resident's are kept. */
+/**
+ * Files that an installed app needs.
+ * Scripts and styles under assets are cached only if a resident needs them.
+ */
 const KEPT = /\.(html|js|css|svg|png|woff2|webmanifest)$/
 const SCRIPT_OR_STYLE = /\.(js|css)$/
 
-/** The pages that an installed app opens with; the app itself shows the others. */
+/** Start pages of an installed app; the app shows the others. */
 const PAGE = /\.html$/
 const KEPT_PAGES = ['index.html', 'login.html', 'resident/dashboard.html']
 
-/** One file of the list; a file whose name has a hash needs no revision. */
+/**
+ * One entry of the list.
+ * A file name with a hash needs no revision.
+ */
 interface PrecachedFile {
   url: string
   revision: string | null
@@ -44,12 +53,12 @@ export function offline(): Plugin {
       residentFiles.clear()
       collectResidentFiles(bundle, residentFiles)
     },
-    // All files are on disk by now, those of the public folder among them.
+    // All files are on disk by now, including those of the public folder.
     writeBundle: () => buildWorker(folder, listPrecachedFiles(folder, residentFiles)),
   }
 }
 
-/** Follows the imports of the entries, except into screens that are for others. */
+/** Follows the imports of the entries, except into other roles' screens. */
 function collectResidentFiles(bundle: Rolldown.OutputBundle, files: Set<string>): void {
   const follow = (name: string) => {
     const chunk = lookUp(bundle, name)

@@ -1,4 +1,5 @@
-// What the service worker does with a push: shows it, once for each tag, and opens the right screen when it is clicked.
+// Push handlers of the service worker.
+// They show one notification per tag and open its screen on click.
 self.addEventListener('push', (event) => {
   const { title = 'WasteSense', message = '', tag, path = '/' } = event.data?.json() ?? {}
   const shown = { body: message, tag, data: { path }, icon: '/icon-192.png', badge: '/icon-192.png' }
@@ -7,12 +8,12 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  // Of this origin, whatever the push said.
+  // Keep to this origin, whatever the push contains.
   const { pathname, search } = new URL(event.notification.data?.path ?? '/', self.location.origin)
   event.waitUntil(open(self.location.origin + pathname + search))
 })
 
-// In a window that is open already where there is one: nobody wants the app twice.
+// Reuses an open window, so that the app does not open twice.
 async function open(url) {
   const [first] = await self.clients.matchAll({ type: 'window' })
   if (!first) return self.clients.openWindow(url)

@@ -1,23 +1,32 @@
 /**
- * Draws the main roads that the map ships with from the ways of a city's public transport (GTFS, shapes.txt):
- * `node web/roads-extract.ts FOLDER/shapes.txt > web/src/features/collections/map/roads.generated.json`.
- * Another city is another file.
+ * Extracts the map's main roads from a city's public transport routes (GTFS, shapes.txt).
+ * Usage: `node web/roads-extract.ts FOLDER/shapes.txt > web/src/features/collections/map/roads.generated.json`.
+ * Another city needs another file.
  */
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 type Place = [number, number]
 
-/** Roads that at least so many ways go along are drawn broad. A line has two ways, there and back. */
+/**
+ * Minimum number of ways of a road that is drawn broad.
+ * A transport line has two ways, there and back.
+ */
 const BUSY = 8
-/** Decimals of a degree, about 10 m; and what a line may be off by to have fewer corners, in degrees. */
+/**
+ * Decimals of a degree, about 10 m.
+ * TOLERANCE is the allowed deviation of a simplified line, in degrees.
+ */
 const DECIMALS = 4
 const TOLERANCE = 0.0001
 
 const [file] = process.argv.slice(2)
 if (!file) throw new Error('Usage: node web/roads-extract.ts shapes.txt')
 
-/** The places of each way in their order; those of one road are the very same in all ways that go along it. */
+/**
+ * Returns the places of each way in order.
+ * Ways along the same road have identical places.
+ */
 async function readWays(): Promise<string[][]> {
   const ways = new Map<string, { at: number; place: string }[]>()
   let columns: string[] | undefined
@@ -38,7 +47,10 @@ async function readWays(): Promise<string[][]> {
   return [...ways.values()].map((way) => way.sort((a, b) => a.at - b.at).map(({ place }) => place))
 }
 
-/** Whether a road is busy, by its pieces between two places; in which direction a way goes along it does not matter. */
+/**
+ * Returns whether each piece between two places is busy.
+ * The direction of a way does not matter.
+ */
 function countPieces(ways: readonly string[][]): Map<string, boolean> {
   const counts = new Map<string, number>()
   for (const way of ways)
@@ -47,7 +59,7 @@ function countPieces(ways: readonly string[][]): Map<string, boolean> {
   return new Map([...counts].map(([piece, count]) => [piece, count >= BUSY]))
 }
 
-/** Pieces that go on into each other as lines, from crossing to crossing. */
+/** Joins pieces into lines from crossing to crossing. */
 function linesOf(pieces: readonly string[]): Place[][] {
   const around = new Map<string, Set<string>>()
   for (const piece of pieces) {
@@ -64,13 +76,13 @@ function linesOf(pieces: readonly string[]): Place[][] {
       lines.push(line)
     }
   }
-  // Crossings and ends first; what is left then are rings.
+  // Crossings and ends first; only rings remain then.
   for (const [place, others] of [...around]) if (others.size !== 2) walk(place)
   for (const place of around.keys()) walk(place)
   return lines.map((line) => line.map((place) => place.split(',').map(Number) as Place))
 }
 
-/** Takes a piece away that begins here, and answers where it ends. */
+/** Removes one piece that starts here and returns its other end. */
 function take(from: string, around: Map<string, Set<string>>): string | undefined {
   const [to] = around.get(from) ?? []
   if (to === undefined) return undefined
@@ -79,7 +91,10 @@ function take(from: string, around: Map<string, Set<string>>): string | undefine
   return to
 }
 
-/** Ramer, Douglas and Peucker: corners that a straight line misses by no more than the tolerance are left out. */
+/**
+ * Simplifies a line (Ramer, Douglas and Peucker).
+ * Removes corners that a straight line misses by at most the tolerance.
+ */
 function simplified(line: readonly Place[]): Place[] {
   const [first, last] = [line[0] as Place, line.at(-1) as Place]
   const [x, y] = [last[0] - first[0], last[1] - first[1]]

@@ -5,7 +5,7 @@
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import { hashPassword, verifyPassword } from '#platform/auth/passwords.ts'
 import { event } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import { type Envelope, type Handled, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account } from '../streams/account.ts'
 
@@ -49,26 +49,22 @@ export async function changePassword(
 ): Promise<Handled<Account> | Rejection> {
   const { userId, currentPassword, newPassword } = command
   const { store, vault, clock } = kernel
-  const changed = () => [event('PasswordChanged', { userId, changedAt: clock().toISOString() })]
-  return handle(
-    store,
-    account.stream(userId),
-    account,
-    async ({ status, registered }) => {
-      if (status !== 'active') return reject('unauthenticated', 'Please sign in again.')
-      const credentials = await vault.credentials(userId)
-      // This check comes first: the one-time password, which the admin knows, must never become the owner's own.
-      if (registered?.oneTimePassword && (await verifyPassword(credentials?.passwordHash, newPassword)))
-        return reject('bad-request', NOT_THE_SAME, { newPassword: NOT_THE_SAME })
-      if (!(await verifyPassword(credentials?.passwordHash, currentPassword))) {
-        // This command may have set the new password and crashed before its event.
-        // Only the event is missing then.
-        if (await verifyPassword(credentials?.passwordHash, newPassword)) return changed()
-        return reject('bad-request', 'Invalid password', { currentPassword: 'Invalid password' })
-      }
-      const isSet = await vault.setPassword(userId, await hashPassword(newPassword), credentials?.sessionVersion)
-      return isSet ? changed() : reject('conflict', 'Your password was changed elsewhere at the same moment.')
-    },
-    envelope,
-  )
+  /** Sets the password before its event. */
+  const gather = async ({ status, registered }: Account) => {
+    if (status !== 'active') return reject('unauthenticated', 'Please sign in again.')
+    const credentials = await vault.credentials(userId)
+    // This check comes first: the one-time password, which the admin knows, must never become the owner's own.
+    if (registered?.oneTimePassword && (await verifyPassword(credentials?.passwordHash, newPassword)))
+      return reject('bad-request', NOT_THE_SAME, { newPassword: NOT_THE_SAME })
+    if (!(await verifyPassword(credentials?.passwordHash, currentPassword))) {
+      // This command may have set the new password and crashed before its event.
+      // Only the event is missing then.
+      if (await verifyPassword(credentials?.passwordHash, newPassword)) return {}
+      return reject('bad-request', 'Invalid password', { currentPassword: 'Invalid password' })
+    }
+    const isSet = await vault.setPassword(userId, await hashPassword(newPassword), credentials?.sessionVersion)
+    return isSet ? {} : reject('conflict', 'Your password was changed elsewhere at the same moment.')
+  }
+  const decide = () => [event('PasswordChanged', { userId, changedAt: clock().toISOString() })]
+  return handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
 }

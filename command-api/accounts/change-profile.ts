@@ -3,7 +3,7 @@ import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { User } from '#contract/views.ts'
 import { toSealed, toUser } from '#platform/persons.ts'
 import { event } from '../kernel/decider.ts'
-import { type Envelope, handle } from '../kernel/handle.ts'
+import { type Envelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account } from '../streams/account.ts'
 import { openPerson } from './person.ts'
@@ -23,14 +23,15 @@ export async function changeProfile(
   { userId, name, phone }: ChangeProfile,
   envelope: Envelope,
 ): Promise<{ user: User; position: number } | Rejection> {
-  const decide = async ({ registered }: Account) => {
+  const gather = async ({ registered }: Account) => {
     const person = registered && (await openPerson(sealer, registered))
     if (!person) return GONE
-    if (person.name === name && person.phone === phone) return []
-    const sealed = await sealer.seal(userId, toSealed({ ...person, name, phone }))
-    return [event('AccountChanged', { userId, sealed, changedAt: clock().toISOString() })]
+    if (person.name === name && person.phone === phone) return {}
+    return { sealed: await sealer.seal(userId, toSealed({ ...person, name, phone })) }
   }
-  const changed = await handle(store, account.stream(userId), account, decide, envelope)
+  const decide = (_: Account, { sealed }: { sealed?: string }) =>
+    sealed === undefined ? [] : [event('AccountChanged', { userId, sealed, changedAt: clock().toISOString() })]
+  const changed = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
   if (isRejection(changed)) return changed
   const { registered } = changed.state
   const person = registered && (await openPerson(sealer, registered))

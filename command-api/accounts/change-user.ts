@@ -3,7 +3,8 @@
  * The person's sessions end, and the last admin is protected.
  */
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
-import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import { hasEvents } from '../kernel/decider.ts'
+import { type Envelope, type Handled, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSeen } from '../kernel/load.ts'
 import { type Account, account } from '../streams/account.ts'
@@ -29,18 +30,14 @@ export async function changeUser(
     const refused = (zone ? await refuseZone(store, zone) : undefined) ?? (await changeAdmins())
     if (refused) return refused
   }
-  const changed = await handle(
-    store,
-    stream,
-    account,
-    async (state) => {
-      const decision = reassignAccount(await commandOn(state), state, clock())
-      // Also before the event: if the process dies in between, no session of the old role remains.
-      if (!isRejection(decision) && decision.length > 0) await vault.endSessions(userId)
-      return decision
-    },
-    envelope,
-  )
+  const gather = async (state: Account) => {
+    const command = await commandOn(state)
+    // Also before the event: if the process dies in between, no session of the old role remains.
+    if (hasEvents(reassignAccount(command, state, clock()))) await vault.endSessions(userId)
+    return command
+  }
+  const decide = (state: Account, command: Reassign) => reassignAccount(command, state, clock())
+  const changed = await handleWithFacts(store, stream, account, { gather, decide }, envelope)
   // And after the event, for sign-ins between the two.
   if (!isRejection(changed) && changed.events.length > 0) await vault.endSessions(userId)
   return changed

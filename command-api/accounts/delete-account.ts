@@ -5,7 +5,7 @@
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import { type Envelope, type Handled, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account } from '../streams/account.ts'
 import { identity, identityStream, releaseIdentity } from '../streams/identity.ts'
@@ -25,19 +25,15 @@ export async function deleteAccount(
   erasedBy?: string,
 ): Promise<Handled<Account> | Rejection> {
   const { store, vault, clock } = kernel
-  const erased = await handle(
-    store,
-    account.stream(userId),
-    account,
-    async ({ status }) => {
-      if (status !== 'active') return reject('not-found', 'There is no such account.')
-      // Before the event, which disconnects the open boards.
-      // Otherwise they could reconnect until the vault erases the person.
-      await vault.endSessions(userId)
-      return [event('AccountErased', { userId, erasedAt: clock().toISOString(), erasedBy })]
-    },
-    envelope,
-  )
+  const gather = async ({ status }: Account) => {
+    if (status !== 'active') return reject('not-found', 'There is no such account.')
+    // Before the event, which disconnects the open boards.
+    // Otherwise they could reconnect until the vault erases the person.
+    await vault.endSessions(userId)
+    return {}
+  }
+  const decide = () => [event('AccountErased', { userId, erasedAt: clock().toISOString(), erasedBy })]
+  const erased = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
   if (isRejection(erased)) return erased
   await finishErasure(kernel, userId)
   return erased

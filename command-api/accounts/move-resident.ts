@@ -5,8 +5,8 @@
 
 import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Zone } from '#rules/city.ts'
-import { type Decide, event } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import { type Decide, event, hasEvents } from '../kernel/decider.ts'
+import { type Envelope, type Handled, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account } from '../streams/account.ts'
 import { isOpen, loadZone, refuseZone } from '../streams/zone.ts'
@@ -35,13 +35,13 @@ export async function moveResidentOn(
   envelope: Envelope,
 ): Promise<Handled<Account> | Rejection> {
   const { userId } = command
-  const decide = async (state: Account) => {
-    const decision = moveResident(command, state, clock())
+  const decide = (state: Account) => moveResident(command, state, clock())
+  const gather = async (state: Account) => {
     // Also before the event: if the process dies in between, no session can report for the old zone.
-    if (!isRejection(decision) && decision.length > 0) await vault.endSessions(userId)
-    return decision
+    if (hasEvents(decide(state))) await vault.endSessions(userId)
+    return {}
   }
-  const moved = await handle(store, account.stream(userId), account, decide, envelope)
+  const moved = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
   if (!isRejection(moved) && moved.events.length > 0) await vault.endSessions(userId)
   return moved
 }
@@ -56,7 +56,7 @@ export async function chooseZone(
   envelope: Envelope,
 ): Promise<Handled<Account> | Rejection> {
   const { store, vault, clock } = kernel
-  const decide = async (state: Account) => {
+  const gather = async (state: Account) => {
     // The token of an ended session only allows a repetition.
     if (ended) return reject('unauthenticated', 'Please sign in again.')
     const from = state.registered?.zone ?? ''
@@ -65,7 +65,9 @@ export async function chooseZone(
     const refused = await refuseZone(store, to)
     if (refused) return refused
     await vault.endSessions(userId)
-    return moveResident({ userId, from, to, changedBy: userId }, state, clock())
+    return { from }
   }
-  return handle(store, account.stream(userId), account, decide, envelope)
+  const decide = (state: Account, { from }: { from: Zone }) =>
+    moveResident({ userId, from, to, changedBy: userId }, state, clock())
+  return handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
 }

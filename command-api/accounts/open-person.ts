@@ -25,14 +25,10 @@ export function openPersonRoutes(kernel: Kernel): Pick<Handlers, 'openPerson'> {
       if (status === 'erased') return ERASED
       const person = registered && (await openPerson(sealer, registered))
       if (!registered || !person) return NOBODY
-      const record = async () => [
-        event('PersonOpened', {
-          ...{ accessId: envelope.commandId, userId },
-          sealed: await sealer.seal(userId, { reason: body.reason }),
-          ...{ openedBy: principal.userId, openedAt: clock().toISOString() },
-        }),
-      ]
       try {
+        const sealed = await sealer.seal(userId, { reason: body.reason })
+        const who = { accessId: envelope.commandId, userId, openedBy: principal.userId }
+        const record = () => [event('PersonOpened', { ...who, sealed, openedAt: clock().toISOString() })]
         const handled = await handle(store, access.stream(userId), access, record, envelope)
         if (isRejection(handled)) return handled
         const { registeredAt: createdAt, role, zone, unconfirmed } = registered

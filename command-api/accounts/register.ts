@@ -10,7 +10,7 @@ import { hashPassword } from '#platform/auth/passwords.ts'
 import { type Person, toSealed } from '#platform/persons.ts'
 import type { Role, Zone } from '#rules/city.ts'
 import { event } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import { type Envelope, type Handled, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account } from '../streams/account.ts'
 import {
@@ -64,25 +64,20 @@ export async function register(
     if (refused) return refused
     if (!(await vault.credentials(userId))) await vault.setPassword(userId, await hashPassword(password), 0)
   }
-  return handle(
-    store,
-    stream,
-    account,
-    async ({ status }) => {
-      if (status !== 'unknown') return reject('conflict', 'Email already registered')
-      // The zone may close while the password is hashed.
-      const refused = zone ? await refuseZone(store, zone) : undefined
-      if (refused) return refused
-      const sealed = await sealer.seal(userId, toSealed(command))
-      const sealedFacility = facility === undefined ? undefined : await sealer.seal(userId, { facility })
-      const registeredAt = command.registeredAt ?? clock().toISOString()
-      const { registeredBy, oneTimePassword, unconfirmed } = command
-      const person = { userId, role, zone, sealed, sealedFacility }
-      const how = { registeredBy, oneTimePassword, unconfirmed }
-      return [event('AccountRegistered', { ...person, registeredAt, ...how })]
-    },
-    envelope,
-  )
+  const gather = async ({ status }: Account) => {
+    if (status !== 'unknown') return reject('conflict', 'Email already registered')
+    // The zone may close while the password is hashed.
+    const refused = zone ? await refuseZone(store, zone) : undefined
+    if (refused) return refused
+    const sealed = await sealer.seal(userId, toSealed(command))
+    return { sealed, sealedFacility: facility === undefined ? undefined : await sealer.seal(userId, { facility }) }
+  }
+  const decide = (_: Account, person: { sealed: string; sealedFacility: string | undefined }) => {
+    const { registeredAt = clock().toISOString(), registeredBy, oneTimePassword, unconfirmed } = command
+    const how = { registeredAt, registeredBy, oneTimePassword, unconfirmed }
+    return [event('AccountRegistered', { userId, role, zone, ...person, ...how })]
+  }
+  return handleWithFacts(store, stream, account, { gather, decide }, envelope)
 }
 
 /** Returns undefined if the email and any employee id are reserved for this account. */

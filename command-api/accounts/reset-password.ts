@@ -3,10 +3,10 @@ import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Call } from '#platform/http/api.ts'
 import { event } from '../kernel/decider.ts'
-import { handle } from '../kernel/handle.ts'
+import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSeen } from '../kernel/load.ts'
-import { account } from '../streams/account.ts'
+import { type Account, account } from '../streams/account.ts'
 import { spendLink } from './spend-link.ts'
 
 const NO_LONGER_VALID = reject('bad-request', 'This link is no longer valid. Please ask for a new one.')
@@ -26,20 +26,19 @@ export async function resetPassword(
   const { userId } = spent
   if (await hasSeen(store, account.stream(userId), call.envelope.commandId)) return { userId, repeated: true }
   const passwordHash = await hashPassword(password)
-  const reset = await handle(
-    store,
-    account.stream(userId),
-    account,
-    async ({ registered }) => {
-      if (!registered) return NO_LONGER_VALID
-      await vault.setPassword(userId, passwordHash)
-      await spent.remember()
-      const at = clock().toISOString()
-      const changed = event('PasswordChanged', { userId, changedAt: at })
-      // Following the link proves access to the mailbox.
-      return registered.unconfirmed ? [changed, event('AccountConfirmed', { userId, confirmedAt: at })] : [changed]
-    },
-    { ...call.envelope, actor: userId },
-  )
+  const gather = async ({ registered }: Account) => {
+    if (!registered) return NO_LONGER_VALID
+    await vault.setPassword(userId, passwordHash)
+    await spent.remember()
+    return {}
+  }
+  const decide = ({ registered }: Account) => {
+    const at = clock().toISOString()
+    const changed = event('PasswordChanged', { userId, changedAt: at })
+    // Following the link proves access to the mailbox.
+    return registered?.unconfirmed ? [changed, event('AccountConfirmed', { userId, confirmedAt: at })] : [changed]
+  }
+  const own = { ...call.envelope, actor: userId }
+  const reset = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, own)
   return isRejection(reset) ? reset : { userId, repeated: false }
 }

@@ -7,7 +7,8 @@ import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import type { Progress } from '#contract/waste/analysis-progress.ts'
 import type { Method } from '#contract/waste/litter.ts'
 import type { Picture } from '#platform/pictures/tasks.ts'
-import { type Envelope, handle } from '../kernel/handle.ts'
+import { hasEvents } from '../kernel/decider.ts'
+import { type Envelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { type AnalysisState, analysis, analysisIdOf } from '../streams/analysis.ts'
@@ -30,12 +31,15 @@ export async function askFor(
     return reject('not-found', 'The requested waste site could not be found or may have been removed.')
   const head = method === 'yolo' ? (await loadFrom(store, materialHead.stream(), materialHead)).inUse : undefined
   const analysisId = analysisIdOf({ picture, method, head, ...(siteId !== undefined && { siteId }) })
-  const decide = async (state: AnalysisState) => {
+  const decide = (state: AnalysisState) => {
     const wanted = { analysisId, picture, width, height, method, ...(head && { head }), requestedBy: envelope.actor }
-    const decision = requestAnalysis({ ...wanted, ...(siteId !== undefined && { siteId }) }, state, clock())
-    return isRejection(decision) || decision.length === 0 ? decision : ((await pictures.keep(picture)) ?? decision)
+    return requestAnalysis({ ...wanted, ...(siteId !== undefined && { siteId }) }, state, clock())
   }
-  const handled = await handle(store, analysis.stream(analysisId), analysis, decide, envelope)
+  const gather = async (state: AnalysisState) => {
+    const gone = hasEvents(decide(state)) ? await pictures.keep(picture) : undefined
+    return gone ?? {}
+  }
+  const handled = await handleWithFacts(store, analysis.stream(analysisId), analysis, { gather, decide }, envelope)
   if (isRejection(handled)) return handled
   const { known } = handled.state
   return known ? { known, position: handled.position } : reject('internal', 'The analysis was not recorded.')

@@ -7,7 +7,8 @@ import type { Method } from '#contract/waste/litter.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import { inBase64, type LongText } from '#platform/http/long-text.ts'
 import { createPlaces } from '#platform/http/places.ts'
-import { handle } from '../kernel/handle.ts'
+import { hasEvents } from '../kernel/decider.ts'
+import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { type AnalysisState, analysis } from '../streams/analysis.ts'
@@ -97,17 +98,16 @@ export function analysisRoutes(kernel: Parts, { llm = false, patienceMs = PATIEN
       return isRejection(asked) ? asked : { analysis: toAnalysis(asked.known), position: asked.position }
     },
     async correctAnalysis({ params: { id: analysisId }, body, principal, envelope }) {
-      const decide = async (state: AnalysisState) => {
-        const command = { ...body, analysisId, correctedBy: principal.userId }
+      const decide = (state: AnalysisState, { annotated }: { annotated: string }) =>
+        correctAnalysis({ ...body, analysisId, correctedBy: principal.userId, annotated }, state, clock())
+      const gather = async (state: AnalysisState) => {
         // Validates the command before drawing the picture.
-        const decision = correctAnalysis({ ...command, annotated: '' }, state, clock())
-        if (isRejection(decision) || decision.length === 0 || !state.known) return decision
+        if (!state.known || !hasEvents(decide(state, { annotated: '' }))) return { annotated: '' }
         const boxes = boxesAfter(body.boxes, state.known.boxes ?? [])
         const annotated = await pictures.annotate(state.known.picture, boxes)
-        if (!annotated) return reject('not-found', 'The picture is not here any more.')
-        return correctAnalysis({ ...command, annotated }, state, clock())
+        return annotated ? { annotated } : reject('not-found', 'The picture is not here any more.')
       }
-      const handled = await handle(store, analysis.stream(analysisId), analysis, decide, envelope)
+      const handled = await handleWithFacts(store, analysis.stream(analysisId), analysis, { gather, decide }, envelope)
       if (isRejection(handled)) return handled
       const { known } = handled.state
       return known

@@ -10,6 +10,7 @@ import { lookUp } from '#rules/dictionary.ts'
 import { type Decide, event } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { hasSeen } from '../kernel/load.ts'
 import { type RebuildsState, rebuilds } from '../streams/rebuilds.ts'
 
 interface RequestRebuild {
@@ -35,13 +36,13 @@ export function operationRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'
   return {
     async operate({ body, principal: { userId: requestedBy }, envelope }) {
       if ('retry' in body) {
-        // Retries once per command: a repeated decision after a conflict must not retry again.
-        let retried: Promise<boolean> | undefined
-        const decide = async () => {
-          retried ??= retryJob(body.retry)
-          if (!(await retried)) return reject('conflict', 'This job is not waiting to be tried again.')
-          return [event('JobRetried', { jobId: body.retry, retriedBy: requestedBy, retriedAt: clock().toISOString() })]
-        }
+        // Retries once per command: a repetition or a conflict must not retry again.
+        const isRepeated = await hasSeen(store, rebuilds.stream(), envelope.commandId)
+        const isRetried = !isRepeated && (await retryJob(body.retry))
+        const decide = () =>
+          isRetried
+            ? [event('JobRetried', { jobId: body.retry, retriedBy: requestedBy, retriedAt: clock().toISOString() })]
+            : reject('conflict', 'This job is not waiting to be tried again.')
         const handled = await handle(store, rebuilds.stream(), rebuilds, decide, envelope)
         return isRejection(handled) ? handled : { message: 'The job is tried again', position: handled.position }
       }

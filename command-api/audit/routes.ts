@@ -2,10 +2,10 @@
 import { isRejection, reject } from '#contract/door/problems.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Prover } from '#platform/proof/prover.ts'
-import { handle } from '../kernel/handle.ts'
+import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { checkpointKey } from '../streams/checkpoint.ts'
-import { changeCheckpointKey } from './change-key.ts'
+import { type ChangeCheckpointKey, changeCheckpointKey } from './change-key.ts'
 import { findingRoutes } from './findings.ts'
 import { lookUpRoutes } from './look-up-people.ts'
 import { operationRoutes, type RetryJob } from './request-rebuild.ts'
@@ -25,12 +25,14 @@ export function auditRoutes(
     ...operationRoutes(kernel, retryJob),
     async changeCheckpointKey({ body: { reason }, principal, envelope }) {
       if (!prover) return NOWHERE
-      const decide = async ({ number: present }: { number: number }) => {
+      const gather = async ({ number: present }: { number: number }) => {
         const number = present + 1
         const [key, previous] = await Promise.all([prover.verifierKeyOf(number), prover.verifierKeyOf(present)])
-        return changeCheckpointKey({ number, key, previous, reason, changedBy: principal.userId }, clock())
+        return { number, key, previous, reason, changedBy: principal.userId }
       }
-      const handled = await handle(store, checkpointKey.stream(), checkpointKey, decide, envelope)
+      const decide = (_: unknown, command: ChangeCheckpointKey) => changeCheckpointKey(command, clock())
+      const withKeys = { gather, decide }
+      const handled = await handleWithFacts(store, checkpointKey.stream(), checkpointKey, withKeys, envelope)
       if (isRejection(handled)) return handled
       const key = await prover.verifierKeyOf(handled.state.number)
       return { message: 'Another key signs from now on', key, position: handled.position }

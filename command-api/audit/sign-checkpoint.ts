@@ -1,8 +1,8 @@
 /** SignCheckpoint: signs the log every hour. */
 import { isRejection } from '#contract/door/problems.ts'
-import type { Prover } from '#platform/proof/prover.ts'
+import type { Prover, SignedCheckpoint } from '#platform/proof/prover.ts'
 import { event } from '../kernel/decider.ts'
-import { bySystem, handle } from '../kernel/handle.ts'
+import { bySystem, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type CheckpointState, checkpoint } from '../streams/checkpoint.ts'
 
@@ -18,10 +18,10 @@ export async function signCheckpoint(
   checkpointId: string,
   commandId: string,
 ): Promise<void> {
-  const decide = async ({ made }: CheckpointState) => {
-    const signed = made ? undefined : await prover.checkpoint()
-    return signed ? [event('CheckpointMade', { checkpointId, ...signed, madeAt: clock().toISOString() })] : []
-  }
-  const handled = await handle(store, checkpoint.stream(checkpointId), checkpoint, decide, bySystem(commandId))
+  const stream = checkpoint.stream(checkpointId)
+  const gather = async ({ made }: CheckpointState) => ({ signed: made ? undefined : await prover.checkpoint() })
+  const decide = (_: CheckpointState, { signed }: { signed: SignedCheckpoint | undefined }) =>
+    signed ? [event('CheckpointMade', { checkpointId, ...signed, madeAt: clock().toISOString() })] : []
+  const handled = await handleWithFacts(store, stream, checkpoint, { gather, decide }, bySystem(commandId))
   if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
 }

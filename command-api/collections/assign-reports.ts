@@ -6,11 +6,11 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { VehicleType } from '#rules/city.ts'
 import { mostAboard } from '#rules/planner/truck-limits.ts'
 import { workOf } from '#rules/planning.ts'
-import { type Envelope, handle } from '../kernel/handle.ts'
+import { type Envelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { readOldestReports } from '../rows/city.ts'
-import { assignmentsOf, assignReports, type ZoneClaims, zoneClaims } from '../streams/claims.ts'
+import { type AssignReports, assignmentsOf, assignReports, type ZoneClaims, zoneClaims } from '../streams/claims.ts'
 import { dispatch, standingPlan } from '../streams/dispatch.ts'
 import type { ScheduleState } from '../streams/schedule.ts'
 import { truckWith } from '../streams/schedule.ts'
@@ -37,15 +37,15 @@ export async function assignShare(
 ): Promise<readonly string[] | Rejection> {
   const { store, clock } = kernel
   const { zone, scheduleId, vehicleId } = planned
-  const decide = async (state: ZoneClaims) => {
+  const gather = async (state: ZoneClaims) => {
     const openIds = await readOldestReports(await kernel.rows.upToNow('reports'), zone)
     const [taken, plan] = await Promise.all([takenByOthers(store, state, scheduleId, openIds), planOf(store, planned)])
     for (const id of plan.underWay) taken.add(id)
     const share = { planned: workOfPlanned(planned).reports, most: mostInCollection(planned) }
-    const command = { zone, scheduleId, vehicleId, openIds, taken, reserved: plan.reserved, ...share }
-    return assignReports(command, state, clock())
+    return { zone, scheduleId, vehicleId, openIds, taken, reserved: plan.reserved, ...share }
   }
-  const handled = await handle(store, dispatch.stream(zone), zoneClaims, decide, envelope)
+  const decide = (state: ZoneClaims, command: AssignReports) => assignReports(command, state, clock())
+  const handled = await handleWithFacts(store, dispatch.stream(zone), zoneClaims, { gather, decide }, envelope)
   if (isRejection(handled)) return handled
   const assigned = handled.events.find((event) => event.type === 'ReportsAssigned')
   return assigned?.data.reportIds ?? []

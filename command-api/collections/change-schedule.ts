@@ -29,18 +29,19 @@ export async function changeSchedule(
   const { clock } = kernel
   const vehicleId = vehicleOf(scheduleId)
   if (!vehicleId) return reject('not-found', 'There is no such schedule.')
-  const decideNow = async (state: TruckAndSchedule, fuelPrice: number) => {
+  const decideNow = (state: TruckAndSchedule, command: MoveSchedule) => decide(command, state, clock())
+  const gather = async (state: TruckAndSchedule, fuelPrice: number) => {
     const rows = await kernel.rows.upToNow('reports')
     const zone = state.schedule?.planned.zone
     const reportIds = zone ? await readOpenReports(rows, zone) : []
     const command = { status, by: envelope.actor, reason, reportIds, fuelPrice, scheduledStart }
-    const decision = decide(command, state, clock())
+    const decision = decideNow(state, command)
     const setsOut = !isRejection(decision) && decision.some(({ type }) => type === 'CollectionStarted')
-    if (!setsOut || !state.schedule) return decision
+    if (!setsOut || !state.schedule) return command
     const assigned = await assignShare(kernel, state.schedule, envelope)
-    return isRejection(assigned) ? assigned : decide({ ...command, reportIds: assigned }, state, clock())
+    return isRejection(assigned) ? assigned : { ...command, reportIds: assigned }
   }
-  return handleSchedule(kernel, { scheduleId, vehicleId, collected }, decideNow, envelope)
+  return handleSchedule(kernel, { scheduleId, vehicleId, collected }, { gather, decide: decideNow }, envelope)
 }
 
 /** Advances a schedule for a policy; does nothing after a manual change. */

@@ -59,16 +59,17 @@ export async function completeByReports(
   const before = (ms: number) => new Date(clock().getTime() - ms).toISOString()
   const zones = reportIds ? await zonesOf(rows, reportIds) : await zonesCollectedSince(rows, before(RECENT_MS))
   const filter = { zone: { $in: zones }, $or: [{ open: true }, { completedAt: { $gte: before(REPEATED_MS) } }] }
-  const decide = async (state: TruckAndSchedule, fuelPrice: number) => {
-    const zone = state.schedule?.planned.zone
+  const gather = async ({ schedule }: TruckAndSchedule, fuelPrice: number) => {
+    const zone = schedule?.planned.zone
     const openIds = zone ? await readOpenReports(await kernel.rows.upToNow('reports'), zone) : []
-    return completeSchedule({ openIds, fuelPrice, loggedBy: envelope.actor }, state, clock())
+    return { openIds, fuelPrice, loggedBy: envelope.actor }
   }
+  const decide = (state: TruckAndSchedule, command: CompleteSchedule) => completeSchedule(command, state, clock())
   const result: Completed = { completedSchedules: 0, zones, position: 0 }
   for (const { id } of await rows.find('schedules', { filter })) {
     const schedule = { scheduleId: id, vehicleId: vehicleOf(id) ?? '' }
     const own = { ...envelope, commandId: `${envelope.commandId}/${id}` }
-    const handled = await handleSchedule(kernel, schedule, decide, own)
+    const handled = await handleSchedule(kernel, schedule, { gather, decide }, own)
     if (isRejection(handled)) return handled
     if (handled.events.length === 0) continue
     result.completedSchedules++

@@ -62,14 +62,21 @@ export function recordDelivery(
 export async function handleDelivery(
   kernel: Pick<Kernel, 'store' | 'clock'>,
   deliveryId: string,
-  decide: (state: DeliveryState) => Decision<EventIn<'delivery'>> | Promise<Decision<EventIn<'delivery'>>>,
+  decide: (state: DeliveryState) => Decision<EventIn<'delivery'>>,
   envelope: Envelope,
 ): Promise<Handled<DeliveryState, EventIn<'delivery'>> | Rejection> {
-  const { store } = kernel
-  const missing = await ensureDelivery(store, deliveryId)
-  if (missing) return missing
-  await settleArrivals(kernel, deliveryId)
-  return handle(store, delivery.stream(deliveryId), delivery, decide, envelope)
+  const missing = await settleDelivery(kernel, deliveryId)
+  return missing ?? handle(kernel.store, delivery.stream(deliveryId), delivery, decide, envelope)
+}
+
+/** Records a delivery and its arrivals that their jobs have not recorded yet; rejects if there is no such delivery. */
+export async function settleDelivery(
+  kernel: Pick<Kernel, 'store' | 'clock'>,
+  deliveryId: string,
+): Promise<Rejection | undefined> {
+  const missing = await ensureDelivery(kernel.store, deliveryId)
+  if (!missing) await settleArrivals(kernel, deliveryId)
+  return missing
 }
 
 /** Records a single delivery, when a command precedes the job of the whole dispatch. */

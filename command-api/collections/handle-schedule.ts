@@ -8,21 +8,23 @@ import type { EventData } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { counted, figure } from '#rules/figure.ts'
 import type { Decision } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import { type Envelope, type Handled, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readFuelPrice } from '../rows/fuel-price.ts'
 import { type TruckAndSchedule, truckWith } from '../streams/schedule.ts'
 import { vehicle } from '../streams/vehicle.ts'
 import { mostInCollection, workOfPlanned } from './assign-reports.ts'
-import { dispatchTruck } from './dispatch-truck.ts'
-import { type Loading, loadTruck } from './load-truck.ts'
+import { type DispatchTruck, dispatchTruck } from './dispatch-truck.ts'
+import { type Claimed, type Loading, loadTruck } from './load-truck.ts'
 
 type Decided = Decision<EventIn<'vehicle'>>
-/**
- * Decides on a schedule of a truck.
- * `fuelPrice` is in currency units per litre.
- */
-type DecideSchedule = (state: TruckAndSchedule, fuelPrice: number) => Decided | Promise<Decided>
+
+/** A decider of a truck's schedule and its facts. */
+interface DecideSchedule<Facts> {
+  /** `fuelPrice` is in currency units per litre. */
+  gather: (state: TruckAndSchedule, fuelPrice: number) => Promise<Facts | Rejection>
+  decide: (state: TruckAndSchedule, facts: Facts) => Decided
+}
 
 export interface HandleSchedule {
   scheduleId: string
@@ -35,31 +37,38 @@ export interface HandleSchedule {
  * Runs a command on a truck's schedule.
  * If it completes the schedule, the truck leaves with the marked reports.
  */
-export function handleSchedule(
+export function handleSchedule<Facts extends object>(
   kernel: Kernel,
   { scheduleId, vehicleId, collected = [] }: HandleSchedule,
-  decide: DecideSchedule,
+  { gather, decide }: DecideSchedule<Facts>,
   envelope: Envelope,
 ): Promise<Handled<TruckAndSchedule> | Rejection> {
   const { store, rows, clock } = kernel
   return loadTruck(kernel, vehicleId, envelope, (loadingOf) => {
-    const decideNow = async (state: TruckAndSchedule) => {
+    const gatherNow = async (state: TruckAndSchedule) => {
       const fuelPrice = await readFuelPrice(await rows.upToNow('configuration'))
-      const decision = await decide(state, fuelPrice)
+      const facts = await gather(state, fuelPrice)
+      if (isRejection(facts)) return facts
       const loading = loadingOf(state.truck)
-      return leaveWithCollected(decision, state, { loading, collected, fuelPrice, by: envelope.actor, now: clock() })
+      const load = isCompletion(decide(state, facts)) ? await loadCollected(loading, state, collected) : undefined
+      if (load && isRejection(load)) return load
+      return { facts, leaving: load && { load, claimId: loading.claimId, fuelPrice, dispatchedBy: envelope.actor } }
     }
-    return handle(store, vehicle.stream(vehicleId), truckWith(scheduleId), decideNow, envelope)
+    const decideNow = (state: TruckAndSchedule, { facts, leaving }: { facts: Facts; leaving: Leaving | undefined }) => {
+      const decision = decide(state, facts)
+      return leaving && isCompletion(decision) ? leave(leaving, state, clock()) : decision
+    }
+    const decider = { gather: gatherNow, decide: decideNow }
+    return handleWithFacts(store, vehicle.stream(vehicleId), truckWith(scheduleId), decider, envelope)
   })
 }
 
-interface Leaving {
-  loading: Loading
-  collected: 'all' | readonly string[]
-  /** currency units per litre */
-  fuelPrice: number
-  by: string
-  now: Date
+const isCompletion = (decision: Decided) =>
+  !isRejection(decision) && decision.some(({ type }) => type === 'CollectionCompleted')
+
+/** What a truck takes along when its collection is completed. */
+interface Leaving extends Pick<DispatchTruck, 'claimId' | 'fuelPrice' | 'dispatchedBy'> {
+  load: Claimed
 }
 
 /** Refuses more reports than the truck holds in its trips; a dispatcher must choose the collected bins. */
@@ -69,22 +78,24 @@ const tooMany = (planned: EventData<'CollectionScheduled'>, reports: number, roo
     `Truck ${planned.vehicleId} holds ${counted(room, 'bin')} in ${counted(workOfPlanned(planned).trips, 'trip')}, not ${figure(reports)}. Choose those that it collected.`,
   )
 
-/** Returns the decision unchanged, unless it completes a collection with collected or waiting reports. */
-async function leaveWithCollected(
-  decision: Decided,
+/** Claims the collected or waiting reports of a collection, if any. */
+async function loadCollected(
+  loading: Loading,
   { truck, schedule }: TruckAndSchedule,
-  { loading, collected, fuelPrice, by, now }: Leaving,
-): Promise<Decided> {
-  const isDone = !isRejection(decision) && decision.some(({ type }) => type === 'CollectionCompleted')
-  if (!isDone || !schedule) return decision
-  const { zone, vehicleId, siteId, estimatedDistance: distance } = schedule.planned
+  collected: 'all' | readonly string[],
+): Promise<Claimed | undefined | Rejection> {
+  if (!schedule) return undefined
   const setOutFor = new Set(schedule.reportIds)
   const open = (id: string) => setOutFor.has(id) && (collected === 'all' || collected.includes(id))
   const room = mostInCollection(schedule.planned, truck.registered?.type)
-  const load = await loading.take(zone, { open, room, ownOnly: true })
-  if (!load) return decision
-  if (isRejection(load)) return load
-  if (load.reportIds.length > room) return tooMany(schedule.planned, load.reportIds.length, room)
-  const { claimId } = loading
-  return dispatchTruck({ vehicleId, siteId, claimId, loads: [load], distance, fuelPrice, dispatchedBy: by }, truck, now)
+  const load = await loading.take(schedule.planned.zone, { open, room, ownOnly: true })
+  if (!load || isRejection(load) || load.reportIds.length <= room) return load
+  return tooMany(schedule.planned, load.reportIds.length, room)
+}
+
+/** Decides that the truck leaves with its load, which also completes the collection. */
+function leave({ load, ...costs }: Leaving, { truck, schedule }: TruckAndSchedule, now: Date): Decided {
+  if (!schedule) return []
+  const { vehicleId, siteId, estimatedDistance: distance } = schedule.planned
+  return dispatchTruck({ vehicleId, siteId, loads: [load], distance, ...costs }, truck, now)
 }

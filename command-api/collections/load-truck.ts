@@ -9,10 +9,10 @@ import { WrongExpectedRevision } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'
 import type { Aggregate } from '../kernel/category.ts'
 import { event } from '../kernel/decider.ts'
-import { bySystem, type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import { bySystem, type Envelope, type Handled, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { MOST_REPORTS, readMarked, readZone } from '../rows/city.ts'
-import { claimReports, releaseClaim, type ZoneClaims, zoneClaims } from '../streams/claims.ts'
+import { type ClaimReports, claimReports, releaseClaim, type ZoneClaims, zoneClaims } from '../streams/claims.ts'
 import { dispatch } from '../streams/dispatch.ts'
 import { type Vehicle, vehicle } from '../streams/vehicle.ts'
 import { codeOf } from '../streams/zone.ts'
@@ -115,7 +115,7 @@ async function take(
   envelope: Envelope,
 ): Promise<Claimed | undefined | Rejection> {
   const { store, clock } = kernel
-  const decide = async (state: ZoneClaims) => {
+  const gather = async (state: ZoneClaims) => {
     const rows = await kernel.rows.upToNow('zones', 'reports')
     const { openIds, loose } = await readZone(rows, zone)
     const [openOnes, marked] = [openIds.flat().filter(open), await readMarked(rows, zone, loose)]
@@ -123,9 +123,11 @@ async function take(
     const reportIds = openOnes.filter((id) => !others.has(id)).slice(0, most)
     const left = Math.max(0, Math.min(room, most) - reportIds.length)
     const markedIds = marked.filter((id) => !others.has(id)).slice(0, left)
-    return claimReports({ zone, claimId, vehicleId, reportIds, markedIds, claimedBy: envelope.actor }, state, clock())
+    return { zone, claimId, vehicleId, reportIds, markedIds, claimedBy: envelope.actor }
   }
-  const handled = await handle(store, dispatch.stream(zone), zoneClaims, decide, { ...envelope, commandId: claimId })
+  const decide = (state: ZoneClaims, command: ClaimReports) => claimReports(command, state, clock())
+  const own = { ...envelope, commandId: claimId }
+  const handled = await handleWithFacts(store, dispatch.stream(zone), zoneClaims, { gather, decide }, own)
   if (isRejection(handled)) return handled
   const claim = handled.events.find(({ type }) => type === 'ReportsClaimed')?.data as
     | EventData<'ReportsClaimed'>

@@ -7,7 +7,7 @@ import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { Event, EventData, EventOf } from '#contract/events.ts'
 import type { Zone } from '#rules/city.ts'
 import { distanceTo } from '#rules/distances.ts'
-import { type Envelope, handle } from '../kernel/handle.ts'
+import { type Envelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { MOST_REPORTS, readWaitingZones, refuseSite } from '../rows/city.ts'
 import { readConfiguration } from '../rows/configuration.ts'
@@ -44,7 +44,8 @@ export async function sendTruck(
   const { vehicleId, siteId } = command
   await settleTruck(kernel, vehicleId)
   const handled = await loadTruck(kernel, vehicleId, envelope, (loadingOf) => {
-    const decide = async (truck: Vehicle) => {
+    /** Claims the reports before the truck leaves with them. */
+    const gather = async (truck: Vehicle) => {
       // Refuses before anything is claimed.
       const refused = refuseDispatch(command, truck) ?? refuse?.(truck) ?? (await refuseSite(kernel, siteId))
       if (refused) return refused
@@ -53,11 +54,11 @@ export async function sendTruck(
       if (isRejection(loads)) return loads
       const { zone_distances, fuel_prices } = await readConfiguration(await rows.upToNow('configuration'))
       const distance = loads.reduce((km, { zone }) => km + distanceTo(zone, siteId, zone_distances), 0)
-      const costs = { distance, fuelPrice: fuel_prices.diesel }
-      const { claimId } = loading
-      return dispatchTruck({ ...command, claimId, loads, ...costs, dispatchedBy: envelope.actor }, truck, clock())
+      return { claimId: loading.claimId, loads, distance, fuelPrice: fuel_prices.diesel }
     }
-    return handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
+    const decide = (truck: Vehicle, load: Pick<DispatchTruck, 'claimId' | 'loads' | 'distance' | 'fuelPrice'>) =>
+      dispatchTruck({ ...command, ...load, dispatchedBy: envelope.actor }, truck, clock())
+    return handleWithFacts(store, vehicle.stream(vehicleId), vehicle, { gather, decide }, envelope)
   })
   if (isRejection(handled)) return handled
   const sent = handled.events.find((event): event is EventOf<'TruckDispatched'> => event.type === 'TruckDispatched')

@@ -38,12 +38,12 @@ export function collectionRoutes(kernel: Kernel): Handlers {
       if (!reporter) return reject('not-found', 'There is no such report.')
       const siteId = body.dumpingSiteId
       const command = { reportId, collectedBy: principal.userId, siteId }
-      const decide = async (state: Bin) => {
+      const gather = async () => {
         const refused = siteId ? await refuseSite(kernel, siteId) : undefined
-        if (refused) return refused
-        return markCollected(command, state, clock())
+        return refused ?? {}
       }
-      const handled = await handleBin(kernel, reporter, decide, envelope)
+      const decide = (state: Bin) => markCollected(command, state, clock())
+      const handled = await handleBin(kernel, reporter, { gather, decide }, envelope)
       if (isRejection(handled)) return handled
       const collected = handled.events.find(
         (event): event is EventOf<'ReportCollected'> => event.type === 'ReportCollected',

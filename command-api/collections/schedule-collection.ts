@@ -12,7 +12,8 @@ import { needOf } from '#rules/planner/needs.ts'
 import { siteOf } from '#rules/planner/options.ts'
 import type { ZoneNeed } from '#rules/planner/plan.ts'
 import { LEAD_MS, scheduleIdOf } from '#rules/planning.ts'
-import { type Envelope, handle } from '../kernel/handle.ts'
+import { hasEvents } from '../kernel/decider.ts'
+import { type Envelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { readCity } from '../rows/city-facts.ts'
@@ -54,7 +55,7 @@ export async function scheduleCollection(
   const vehicleIds = named ?? planZone(city, zone).map(({ vehicleId }) => vehicleId)
   for (const vehicleId of vehicleIds) await settleTruck(kernel, vehicleId)
 
-  const planned = await decidePlan(
+  const planned = await recordPlan(
     kernel,
     { zone, code, cycle, vehicleIds, choice: accepted && { accepted, need, city } },
     envelope,
@@ -90,28 +91,29 @@ interface Asked {
   choice: { accepted: Accepted; need: ZoneNeed; city: CityFacts } | undefined
 }
 
-async function decidePlan(
+async function recordPlan(
   kernel: Kernel,
   { zone, code, cycle, vehicleIds, choice }: Asked,
   envelope: Envelope,
 ): Promise<{ plan: Plan; position: number; isOwn: boolean } | Rejection> {
   const { store, clock } = kernel
-  const decide = async (state: ZonePlans) => {
-    const refused = await refuseZone(store, zone)
-    if (refused) return refused
-    const ended = await endedTrucks(standingPlan(state.plans))
-    const decision = planCollection(
+  const decide = (state: ZonePlans, { ended }: { ended: readonly string[] }) =>
+    planCollection(
       { zone, cycle, vehicleIds, ended, accepted: choice !== undefined, plannedBy: envelope.actor },
       state,
       clock(),
     )
-    // An existing or repeated plan is not validated again.
-    if (!choice || isRejection(decision) || decision.length === 0) return decision
+  const gather = async (state: ZonePlans) => {
+    const refused = await refuseZone(store, zone)
+    if (refused) return refused
+    const facts = { ended: await endedTrucks(standingPlan(state.plans)) }
+    // An existing plan is not validated again.
+    if (!choice || !hasEvents(decide(state, facts))) return facts
     const round = 1 + (state.plans.findLast((plan) => plan.cycle === cycle)?.round ?? 0)
     const works = await worksOf(kernel, choice.need, { cycle, round, vehicleIds, code })
-    return (await whyOtherwise(kernel, { ...choice, zone, works })) ?? decision
+    return (await whyOtherwise(kernel, { ...choice, zone, works })) ?? facts
   }
-  const handled = await handle(store, dispatch.stream(zone), dispatch, decide, envelope)
+  const handled = await handleWithFacts(store, dispatch.stream(zone), dispatch, { gather, decide }, envelope)
   if (isRejection(handled)) return handled
   const decided = standingPlan(handled.state.plans)
   // A repeated command returns its own plan, less the trucks removed since.

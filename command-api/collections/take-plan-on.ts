@@ -7,11 +7,11 @@ import type { Zone } from '#rules/city.ts'
 import { siteOf } from '#rules/planner/options.ts'
 import type { ZoneNeed } from '#rules/planner/plan.ts'
 import { scheduleIdOf } from '#rules/planning.ts'
-import { type Envelope, handle } from '../kernel/handle.ts'
+import { type Envelope, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { dispatch, type Plan, type ZonePlans } from '../streams/dispatch.ts'
-import { type ScheduleState, truckWith } from '../streams/schedule.ts'
+import { type ScheduleState, type TruckAndSchedule, truckWith } from '../streams/schedule.ts'
 import { vehicle } from '../streams/vehicle.ts'
 import { refuseZone } from '../streams/zone.ts'
 import { type Accepted, whyNotAsOffered } from './accepted-choice.ts'
@@ -76,14 +76,16 @@ async function takeOn(
   const { scheduleId, vehicleId, zone, scheduledBy } = truck
   const envelope = { commandId: `schedule/${scheduleId}`, fingerprint: '', actor: scheduledBy, simulated }
   const aggregate = truckWith(scheduleId)
-  const decide = async (state: typeof aggregate.initial) => {
+  const gather = async ({ schedule }: TruckAndSchedule) => {
     // The zone may have closed since the plan was decided.
-    const isClosed = !state.schedule && (await refuseZone(store, zone))
-    if (isClosed) return reject('conflict', `${zone} was closed.`)
+    const isClosed = !schedule && (await refuseZone(store, zone))
+    return isClosed ? reject('conflict', `${zone} was closed.`) : {}
+  }
+  const decide = (state: TruckAndSchedule) => {
     const why = offered && whyNotAsOffered(offered, truck, state.truck)
     return why ? reject('conflict', why) : scheduleTruck(truck, state, clock())
   }
-  const handled = await handle(store, vehicle.stream(vehicleId), aggregate, decide, envelope)
+  const handled = await handleWithFacts(store, vehicle.stream(vehicleId), aggregate, { gather, decide }, envelope)
   if (isRejection(handled)) return handled
   const { schedule } = await loadFrom(store, vehicle.stream(vehicleId), aggregate)
   return { schedules: schedule ? [schedule] : [], position: handled.position }

@@ -4,7 +4,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'
 import { scheduleIdOf, vehicleOf } from '#rules/planning.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import { type Envelope, type Handled, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSeen, loadFrom } from '../kernel/load.ts'
 import { readOpenReports } from '../rows/city.ts'
@@ -68,16 +68,16 @@ export async function undoAtDoor(
   const [stream, aggregate, by] = [vehicle.stream(vehicleId), truckWith(scheduleId), envelope.actor]
   await settleTruck(kernel, vehicleId)
   const repeated = await hasSeen(store, stream, envelope.commandId)
-  const decide = async (state: TruckAndSchedule) => {
-    const { schedule } = state
+  const gather = async ({ schedule }: TruckAndSchedule) => {
     const zone = schedule?.planned.zone
     const refused = zone ? await refuseZone(store, zone) : undefined
     if (refused) return reject('conflict', `${zone} was closed.`)
     const anew = schedule && (await planSince(store, schedule))
     const openReports = zone ? (await readOpenReports(await rows.upToNow('reports'), zone)).length : 0
-    return undoCancellation({ by, anew, openReports }, state, clock())
+    return { by, anew, openReports }
   }
-  const undone = await handle(store, stream, aggregate, decide, envelope)
+  const decide = (state: TruckAndSchedule, command: UndoCancellation) => undoCancellation(command, state, clock())
+  const undone = await handleWithFacts(store, stream, aggregate, { gather, decide }, envelope)
   if (isRejection(undone) || repeated || undone.events.length === 0 || !undone.state.schedule) return undone
   const { schedule } = undone.state
   const anew = await planSince(store, schedule)

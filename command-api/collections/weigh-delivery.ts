@@ -7,12 +7,12 @@ import { isRejection, type Rejection, reject } from '#contract/door/problems.ts'
 import { hasArrived } from '#contract/waste/delivery-progress.ts'
 import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import { CLOCKS_MS } from '#rules/borders.ts'
-import { type Decide, event } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import { type Decide, event, hasEvents } from '../kernel/decider.ts'
+import { type Envelope, type Handled, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type DeliveryState, delivery } from '../streams/delivery.ts'
 import { type Ticket, ticketOf, ticket as tickets, useTicket } from '../streams/ticket.ts'
-import { handleDelivery } from './create-delivery.ts'
+import { settleDelivery } from './create-delivery.ts'
 import { type ForSite, notOwn } from './move-delivery.ts'
 
 type Weighed = NonNullable<DeliveryState['weighed']>
@@ -85,22 +85,23 @@ function timeRefused(weighedAt: number, leftAt: number, now: number): string | u
  * Weighs a delivery.
  * Its ticket is reserved first, so that no ticket covers two loads, and its picture is stored.
  */
-export function weighDeliveryWith(
+export async function weighDeliveryWith(
   kernel: Kernel,
   command: WeighDelivery,
   envelope: Envelope,
 ): Promise<Handled<DeliveryState> | Rejection> {
-  const { picture, ticket } = command
-  const decide = async (state: DeliveryState) => {
-    const decision = weighDelivery(command, state, kernel.clock())
-    const isWritten = !isRejection(decision) && decision.length > 0
-    if (!isWritten) return decision
+  const { deliveryId, picture, ticket } = command
+  const missing = await settleDelivery(kernel, deliveryId)
+  if (missing) return missing
+  const decide = (state: DeliveryState) => weighDelivery(command, state, kernel.clock())
+  const gather = async (state: DeliveryState) => {
+    if (!hasEvents(decide(state))) return {}
     const gone = picture && (await kernel.pictures.keep(picture))
     if (gone) return gone
-    if (state.weighed?.ticket === ticket) return decision
-    return (await takeTicket(kernel, command, state, envelope)) ?? decision
+    const taken = state.weighed?.ticket === ticket ? undefined : await takeTicket(kernel, command, state, envelope)
+    return taken ?? {}
   }
-  return handleDelivery(kernel, command.deliveryId, decide, envelope)
+  return handleWithFacts(kernel.store, delivery.stream(deliveryId), delivery, { gather, decide }, envelope)
 }
 
 /** Reserves the ticket again for each weighing: a load weighed by another ticket may have lost it. */
@@ -112,12 +113,11 @@ async function takeTicket(
 ): Promise<Rejection | undefined> {
   const siteId = created?.siteId ?? ''
   const stream = ticketOf(siteId, ticket)
-  const decide = async (held: Ticket) => {
-    const isGivenUp = await wasGivenUp(store, siteId, ticket, held)
-    return useTicket({ siteId, ticket, deliveryId, isGivenUp }, held, clock())
-  }
+  const gather = async (held: Ticket) => ({ isGivenUp: await wasGivenUp(store, siteId, ticket, held) })
+  const decide = (held: Ticket, { isGivenUp }: { isGivenUp: boolean }) =>
+    useTicket({ siteId, ticket, deliveryId, isGivenUp }, held, clock())
   const own = { ...envelope, commandId: `${envelope.commandId}/ticket/${weighings}` }
-  const taken = await handle(store, stream, tickets, decide, own)
+  const taken = await handleWithFacts(store, stream, tickets, { gather, decide }, own)
   return isRejection(taken) ? taken : undefined
 }
 

@@ -8,7 +8,7 @@ import type { EventIn } from '#contract/streams.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { driverKey } from '#rules/planning.ts'
 import type { Decision } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import { type Envelope, type Handled, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { settleTruck } from '../streams/free-truck.ts'
 import { type Vehicle, vehicle } from '../streams/vehicle.ts'
@@ -27,7 +27,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
   /** Decides on a truck that may have just arrived. */
   async function onTruck(
     vehicleId: string,
-    decide: (state: Vehicle) => Decision<EventIn<'vehicle'>> | Promise<Decision<EventIn<'vehicle'>>>,
+    decide: (state: Vehicle) => Decision<EventIn<'vehicle'>>,
     envelope: Envelope,
   ) {
     await settleTruck(kernel, vehicleId)
@@ -37,26 +37,27 @@ export function fleetRoutes(kernel: Kernel): Handlers {
   return {
     async registerVehicle({ body, principal, envelope }) {
       const registeredBy = principal.userId
-      const decide = async (state: Vehicle) => {
+      const decide = (state: Vehicle, { driver }: { driver?: string | undefined }) =>
+        registerVehicle({ ...body, driver, registeredBy }, state, clock())
+      const gather = async (state: Vehicle) => {
         // Decides before sealing, which would otherwise create a key for a refused truck's driver.
-        const decision = registerVehicle({ ...body, registeredBy }, state, clock())
-        if (isRejection(decision)) return decision
-        const driver = await sealDriver(sealer, body.id, body, state)
-        return registerVehicle({ ...body, driver, registeredBy }, state, clock())
+        if (isRejection(decide(state, {}))) return {}
+        return { driver: await sealDriver(sealer, body.id, body, state) }
       }
-      const handled = await handle(store, vehicle.stream(body.id), vehicle, decide, envelope)
+      const handled = await handleWithFacts(store, vehicle.stream(body.id), vehicle, { gather, decide }, envelope)
       return isRejection(handled) ? handled : answer('Vehicle added successfully', handled)
     },
 
     async changeVehicle({ params: { id: vehicleId }, body, principal, envelope }) {
       const changedBy = principal.userId
-      const decide = async (state: Vehicle) => {
-        const decision = changeVehicle({ ...body, vehicleId, changedBy }, state, clock())
-        if (isRejection(decision)) return decision
-        const driver = await sealDriver(sealer, vehicleId, body, state)
-        return changeVehicle({ ...body, vehicleId, driver, changedBy }, state, clock())
+      const decide = (state: Vehicle, { driver }: { driver?: string | undefined }) =>
+        changeVehicle({ ...body, vehicleId, driver, changedBy }, state, clock())
+      const gather = async (state: Vehicle) => {
+        if (isRejection(decide(state, {}))) return {}
+        return { driver: await sealDriver(sealer, vehicleId, body, state) }
       }
-      const handled = await onTruck(vehicleId, decide, envelope)
+      await settleTruck(kernel, vehicleId)
+      const handled = await handleWithFacts(store, vehicle.stream(vehicleId), vehicle, { gather, decide }, envelope)
       return isRejection(handled) ? handled : answer('Vehicle updated successfully', handled)
     },
 

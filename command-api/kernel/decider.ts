@@ -1,6 +1,6 @@
 /** Types of deciders: pure functions from state and command to events or a refusal. */
 
-import type { Rejection } from '#contract/door/problems.ts'
+import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { Event, EventOf, EventType } from '#contract/events.ts'
 import type { EventIn, StreamCategory } from '#contract/streams.ts'
 
@@ -16,6 +16,9 @@ export type Decide<Command, State, C extends StreamCategory> = (
   state: State,
   now: Date,
 ) => Decision<EventIn<C>>
+
+/** Returns whether the decision has events. */
+export const hasEvents = <E>(decision: Decision<E>): decision is E[] => !isRejection(decision) && decision.length > 0
 
 /** Returns an event typed by its name. */
 export function event<T extends EventType>(type: T, data: EventOf<T>['data']): EventOf<T> {

@@ -7,7 +7,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isRejection, reject } from '#contract/door/problems.ts'
 import { startEventStoreDouble } from '#platform/event-store/double/server.ts'
 import {
@@ -21,7 +21,8 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { markCollected } from '../collections/mark-collected.ts'
 import { reportBinFull } from '../reports/report-bin-full.ts'
 import { type Bin, bin, reportIdOf } from '../streams/bin.ts'
-import { type Envelope, handle } from './handle.ts'
+import type { Decide } from './decider.ts'
+import { type Envelope, handle, handleWithFacts, noFacts } from './handle.ts'
 import { loadFrom } from './load.ts'
 import { NOW } from './spec.ts'
 import { uuidOf } from './uuid-of.ts'
@@ -78,14 +79,15 @@ describe('a repeated command id', () => {
     expect(await store.readStream('bin-u1')).toHaveLength(1)
   })
 
-  it('gets the first answer also when what it looks up while it decides tells of its twin already', async () => {
-    const decide = async (state: Bin) => {
+  it('gets the first answer also when its facts reflect its twin already', async () => {
+    const gather = async () => {
       const twin = await report(envelope('one'))
       const reported = (await store.readStream('bin-u1')).length > 0
       expect(isRejection(twin)).toBe(false)
-      return reported ? reject('conflict', 'Reported already.') : reportBinFull(command, state, NOW)
+      return reported ? reject('conflict', 'Reported already.') : {}
     }
-    const answer = await handle(store, 'bin-u1', bin, decide, envelope('one'))
+    const decide = (state: Bin) => reportBinFull(command, state, NOW)
+    const answer = await handleWithFacts(store, 'bin-u1', bin, { gather, decide }, envelope('one'))
     expect(plain(answer)).toEqual(plain(await report(envelope('one'))))
   })
 
@@ -166,6 +168,77 @@ describe('a stream that something is known of', () => {
     expect(plain(await made(envelope('one')))).toEqual(first)
     expect(on.read).toBe(1)
   })
+})
+
+describe('facts', () => {
+  const decide = (state: Bin, { of }: { of: Bin }) => {
+    expect(of).toEqual(state)
+    return markCollected({ reportId: reportIdOf('u1', 1), collectedBy: 'd1' }, state, NOW)
+  }
+
+  it('are gathered again when the stream grows before the append, and always belong to the state', async () => {
+    await report(envelope('report'))
+    const gathered: Bin[] = []
+    const gather = async (of: Bin) => {
+      if (gathered.push(of) === 1) await mark(envelope('other'), 'd2')
+      return { of }
+    }
+    const answer = await handleWithFacts(store, 'bin-u1', bin, { gather, decide }, envelope('one'))
+    expect(answer).toMatchObject({ rejected: 'conflict' })
+    expect(gathered.map(({ open }) => open?.reportId)).toEqual([reportIdOf('u1', 1), undefined])
+  })
+
+  it('are gathered again when the append loses to another process', async () => {
+    await report(envelope('report'))
+    const seen = await store.readStream('bin-u1')
+    const other = { ...store, known: async () => seen }
+    await mark(envelope('mark'))
+    const gather = vi.fn(async (of: Bin) => ({ of }))
+    const decideNew = (state: Bin, { of }: { of: Bin }) => {
+      expect(of).toEqual(state)
+      return state.open ? [] : reportBinFull(command, state, NOW)
+    }
+    const answer = await handleWithFacts(other, 'bin-u1', bin, { gather, decide: decideNew }, envelope('one'))
+    expect(isRejection(answer)).toBe(false)
+    expect(gather).toHaveBeenCalledTimes(2)
+  })
+
+  it('are not gathered for a repeated command, nor for a stream of a newer version', async () => {
+    const first = plain(await report(envelope('one')))
+    const gather = async (): Promise<{ of: Bin }> => {
+      throw new Error('gathered')
+    }
+    expect(plain(await handleWithFacts(store, 'bin-u1', bin, { gather, decide }, envelope('one')))).toEqual(first)
+    const painted = { id: uuidOf('painted'), type: 'BinPainted', data: {}, meta: envelope('newer') }
+    await store.append('bin-u1', 0, [painted])
+    await reopen()
+    const answer = await handleWithFacts(store, 'bin-u1', bin, { gather, decide }, envelope('two'))
+    expect(answer).toMatchObject({ rejected: 'unavailable' })
+  })
+
+  it('that never catch up with the stream end in a conflict, and nothing is stored', async () => {
+    const gather = async (of: Bin) => {
+      const [reportId, key] = [of.open?.reportId, envelope(uuidOf(JSON.stringify(of)))]
+      const collect = (state: Bin) => markCollected({ reportId: reportId ?? '', collectedBy: 'd1' }, state, NOW)
+      await (reportId ? handle(store, 'bin-u1', bin, collect, key) : report(key))
+      return { of }
+    }
+    const answer = await handleWithFacts(store, 'bin-u1', bin, { gather, decide }, envelope('one'))
+    expect(answer).toMatchObject({ rejected: 'conflict', message: expect.stringContaining('Please try again') })
+    expect((await store.readStream('bin-u1')).some(({ meta }) => meta.commandId === 'one')).toBe(false)
+  })
+})
+
+it('takes no decider that waits', () => {
+  const waiting = async (state: Bin) => reportBinFull(command, state, NOW)
+  // The check of the types fails where an async decider compiles.
+  // @ts-expect-error
+  const commands = () => handle(store, 'bin-u1', bin, waiting, envelope('one'))
+  // @ts-expect-error
+  const withFacts = () => handleWithFacts(store, 'bin-u1', bin, { gather: noFacts, decide: waiting }, envelope('one'))
+  // @ts-expect-error
+  const decider: Decide<typeof command, Bin, 'bin'> = async (given, state, now) => reportBinFull(given, state, now)
+  expect([commands, withFacts, decider]).toHaveLength(3)
 })
 
 describe('a store that does not take it', () => {

@@ -63,19 +63,81 @@ const NEWER = reject('unavailable', 'A newer version of WasteSense has changed t
  * A stream with unknown events is not written to.
  * Throws StoreUnavailable when nothing could be stored.
  * The first decision uses the cached stream, or an empty one if the stream is `mostly` new.
- * An append at that revision verifies the guess.
- * A decision without an append is returned only after reading the stream.
  */
 export async function handle<State, C extends StreamCategory>(
   store: EventStore,
   stream: StreamName<NoInfer<C>>,
   aggregate: Aggregate<State, C>,
-  decide: (state: State) => Decision<EventIn<C>> | Promise<Decision<EventIn<C>>>,
+  decide: (state: State) => Decision<EventIn<C>>,
   envelope: Envelope,
   mostly?: 'new',
 ): Promise<Handled<State, EventIn<C>> | Rejection> {
+  const guess = store.known && ((await store.known(stream)) ?? (mostly && []))
+  return decideAndAppend(store, stream, aggregate, decide, envelope, guess)
+}
+
+/** A decider that needs facts from elsewhere for the stream's state. */
+export interface WithFacts<State, C extends StreamCategory, Facts extends object> {
+  /**
+   * Returns the facts, or a refusal.
+   * Runs before the decision and again when the stream has grown since.
+   * It may do what must precede the event, such as reserve a ticket in its stream, under ids derived from the command.
+   */
+  gather: (state: State) => Promise<Facts | Rejection>
+  decide: (state: State, facts: Facts) => Decision<EventIn<C>>
+}
+
+/** Gathers nothing. */
+export const noFacts = async (): Promise<object> => ({})
+
+/** Ends a decision whose facts belong to an earlier revision of the stream. */
+const GREW = reject('conflict', 'Somebody else is changing this at the moment. Please try again.')
+
+/**
+ * Gathers facts for the stream's state, then runs the command with them.
+ * Gathers again when the stream grows in between, up to a limit; then returns a conflict.
+ * A repeated command gathers nothing.
+ * A refusal is returned only if the stream did not grow: facts may already reflect a twin of this command.
+ */
+export async function handleWithFacts<State, C extends StreamCategory, Facts extends object>(
+  store: EventStore,
+  stream: StreamName<NoInfer<C>>,
+  aggregate: Aggregate<State, C>,
+  { gather, decide }: WithFacts<State, C, Facts>,
+  envelope: Envelope,
+): Promise<Handled<State, EventIn<C>> | Rejection> {
+  for (let attempt = 1; ; attempt++) {
+    const cached = attempt === 1 ? await store.known?.(stream) : undefined
+    const logged = cached ?? (await store.readStream(stream))
+    const recorded = ownEvents(logged, aggregate)
+    const isNew = recorded && !findRepeated(recorded, envelope)
+    const facts = isNew ? await gather(recorded.reduce(aggregate.evolve, aggregate.initial)) : GREW
+    const decideNow = (state: State, length: number) => {
+      if (length !== logged.length) return GREW
+      return isRejection(facts) ? facts : decide(state, facts)
+    }
+    const handled = await decideAndAppend(store, stream, aggregate, decideNow, envelope, logged)
+    if (handled !== GREW || attempt === ATTEMPTS) return handled
+    await pauseBefore(attempt)
+  }
+}
+
+/**
+ * Decides, appends at the expected revision, and repeats after a conflict.
+ * `decide` also gets the number of the stream's events.
+ * An append verifies the guessed events.
+ * A decision without an append is returned only after reading the stream.
+ */
+async function decideAndAppend<State, C extends StreamCategory>(
+  store: EventStore,
+  stream: StreamName<NoInfer<C>>,
+  aggregate: Aggregate<State, C>,
+  decide: (state: State, length: number) => Decision<EventIn<C>>,
+  envelope: Envelope,
+  guess: LoggedEvent[] | undefined,
+): Promise<Handled<State, EventIn<C>> | Rejection> {
   const { initial, evolve } = aggregate
-  let guessed = store.known && ((await store.known(stream)) ?? (mostly && []))
+  let guessed = guess
   for (let attempt = 1; ; attempt++) {
     const isGuess = guessed !== undefined
     const recorded = ownEvents(guessed ?? (await store.readStream(stream)), aggregate)
@@ -86,18 +148,10 @@ export async function handle<State, C extends StreamCategory>(
     if (!recorded) return NEWER
     if (repeated) return isRejection(repeated) ? repeated : outcome(aggregate, recorded, repeated)
     const state = recorded.reduce(evolve, initial)
-    const deciding = decide(state)
-    const decision = await deciding
+    const decision = decide(state, recorded.length)
     const last = recorded.at(-1)
-    const isNothing = isRejection(decision) || decision.length === 0
     // No append verifies the guess in this case.
-    if (isNothing && isGuess) continue
-    if (isNothing && deciding instanceof Promise && attempt < ATTEMPTS) {
-      // The data read by the decision may already reflect a twin of this command.
-      // That is no reason to refuse.
-      const now = await store.readStream(stream)
-      if (now.length > recorded.length) continue
-    }
+    if (isGuess && (isRejection(decision) || decision.length === 0)) continue
     if (isRejection(decision)) return decision
     if (decision.length === 0) return { state, events: [], position: last?.position ?? 0 }
     try {

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 import { isRejection } from '#contract/door/problems.ts'
 import type { PushTarget } from '#platform/push/push.ts'
 import { event } from '../kernel/decider.ts'
-import { type Envelope, handle } from '../kernel/handle.ts'
+import { type Envelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Account, account } from '../streams/account.ts'
 
@@ -34,11 +34,11 @@ export async function devicesOf({ vault, sealer }: Kernel, personId: string): Pr
  */
 export async function notePushes(kernel: Kernel, userId: string, envelope: Envelope): Promise<void> {
   const { store, vault, clock } = kernel
-  const decide = async ({ status, takesPushes = false }: Account) => {
-    const takes = (await vault.devices(userId)).length > 0
+  const gather = async () => ({ takes: (await vault.devices(userId)).length > 0 })
+  const decide = ({ status, takesPushes = false }: Account, { takes }: { takes: boolean }) => {
     if (status !== 'active' || takes === takesPushes) return []
     return [event(takes ? 'PushSwitchedOn' : 'PushSwitchedOff', { userId, switchedAt: clock().toISOString() })]
   }
-  const handled = await handle(store, account.stream(userId), account, decide, envelope)
+  const handled = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
   if (isRejection(handled)) throw new Error(`${envelope.commandId}: ${handled.message}`)
 }

@@ -30,10 +30,9 @@ export function notificationRoutes({ store, clock }: Kernel, recipientOf: Recipi
   return {
     async sendNotification({ body, principal, envelope }) {
       const notificationId = `notice-${uuidOf(`${principal.userId}\n${envelope.commandId}`)}`
-      const decide = async (state: NotificationState) => {
-        const recipient = body.userId === undefined ? undefined : await recipientOf(body.userId)
-        return sendNotification({ ...body, notificationId, recipient }, state, clock())
-      }
+      const recipient = body.userId === undefined ? undefined : await recipientOf(body.userId)
+      const decide = (state: NotificationState) =>
+        sendNotification({ ...body, notificationId, recipient }, state, clock())
       const handled = await handle(store, notification.stream(notificationId), notification, decide, envelope)
       return isRejection(handled) ? handled : answerOf(handled)
     },

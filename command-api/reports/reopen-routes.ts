@@ -5,6 +5,7 @@ import type { EventData } from '#contract/events.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReopeningReason } from '#rules/reopening.ts'
+import { noFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type Bin, reporterOf } from '../streams/bin.ts'
 import { handleBin } from '../streams/handle-bin.ts'
@@ -30,7 +31,7 @@ export function reopenRoutes(kernel: Kernel): Handlers {
     const { loose, mark } = await factsOf(reportId)
     const command = { reportId, reason, reopenedBy: principal.userId, loose }
     const decide = (state: Bin) => reopenReport(command, state, clock())
-    const handled = await handleBin(kernel, reporter, decide, { ...envelope, ...mark })
+    const handled = await handleBin(kernel, reporter, { gather: noFacts, decide }, { ...envelope, ...mark })
     if (isRejection(handled)) return handled
     const reopened = handled.events.find((event) => event.type === 'ReportReopened')
     if (!reopened) return reject('internal', 'The report was not opened again.')

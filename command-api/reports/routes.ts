@@ -7,10 +7,11 @@ import type { Zone } from '#rules/city.ts'
 import { recommendAt } from '#rules/thresholds.ts'
 import type { Envelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import type { Bin } from '../streams/bin.ts'
 import { handleBin } from '../streams/handle-bin.ts'
 import { isOpen, loadZone } from '../streams/zone.ts'
 import { reportBinFull } from './report-bin-full.ts'
-import { createZoneFigures } from './zone-figures.ts'
+import { createZoneFigures, type Figures } from './zone-figures.ts'
 
 export interface Reporter {
   userId: string
@@ -36,28 +37,20 @@ export function createReportFor(kernel: Kernel): ReportFor {
   const figures = createZoneFigures({ rows })
   return async ({ userId, zone, name, unconfirmed }, description, envelope) => {
     const sealed = await sealer.seal(userId, { name, description })
-    let counts = true
-    const handled = await handleBin(
-      kernel,
-      userId,
-      async (ownBin) => {
-        const state = await loadZone(store, zone)
-        if (!isOpen(state, zone)) return refuseClosed(zone)
-        const {
-          reports,
-          totalCustomers: total,
-          thresholds,
-          unconfirmedToo,
-        } = await figures.read(zone, state.opened.customers)
-        counts = !unconfirmed || unconfirmedToo
-        const reportedCount = Math.min(total, reports + (counts ? 1 : 0))
-        const progress = { reportedCount, total, threshold: recommendAt(total, thresholds) }
-        return reportBinFull({ userId, zone, sealed, told: progress, unconfirmed }, ownBin, clock())
-      },
-      envelope,
-    )
+    const gather = async () => {
+      const state = await loadZone(store, zone)
+      if (!isOpen(state, zone)) return refuseClosed(zone)
+      return figures.read(zone, state.opened.customers)
+    }
+    const decide = (ownBin: Bin, { reports, totalCustomers: total, thresholds, unconfirmedToo }: Figures) => {
+      const counts = !unconfirmed || unconfirmedToo
+      const reportedCount = Math.min(total, reports + (counts ? 1 : 0))
+      const progress = { reportedCount, total, threshold: recommendAt(total, thresholds) }
+      return reportBinFull({ userId, zone, sealed, told: progress, unconfirmed }, ownBin, clock())
+    }
+    const handled = await handleBin(kernel, userId, { gather, decide }, envelope)
     if (isRejection(handled)) return handled
-    if (counts) figures.wrote(zone, handled.position)
+    figures.wrote(zone, { position: handled.position, unconfirmed })
     const reported = handled.events.find(
       (event): event is EventOf<'BinReportedFull'> => event.type === 'BinReportedFull',
     )

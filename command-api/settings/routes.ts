@@ -1,9 +1,10 @@
 /** HTTP handler of the configuration: saves it and updates the sites before the response. */
 
+import type { Configuration } from '#contract/city/configuration.ts'
 import { isRejection } from '#contract/door/problems.ts'
 import type { EventOf } from '#contract/events.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { handle } from '../kernel/handle.ts'
+import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readConfiguration } from '../rows/configuration.ts'
 import { readNeededSites } from '../rows/needed-sites.ts'
@@ -18,11 +19,12 @@ export function configurationRoutes(kernel: Kernel, followSite: FollowSite): Han
   return {
     async saveConfiguration({ body, principal, envelope }) {
       const needed = body.config.dumping_sites ? await readNeededSites(kernel) : {}
-      /** Reads the rows after the stream: a version in between is a conflict, and the decision repeats. */
       const readRows = async () => readConfiguration(await rows.upToNow('configuration'))
-      const decide = async (state: ConfigurationState) =>
-        saveConfiguration({ ...body, initially: await readRows(), needed, changedBy: principal.userId }, state, clock())
-      const handled = await handle(store, configuration.stream(), configuration, decide, envelope)
+      /** Reads the rows after the stream: a version in between grows it, and the rows are read again. */
+      const gather = async () => ({ initially: await readRows() })
+      const decide = (state: ConfigurationState, { initially }: { initially: Configuration }) =>
+        saveConfiguration({ ...body, initially, needed, changedBy: principal.userId }, state, clock())
+      const handled = await handleWithFacts(store, configuration.stream(), configuration, { gather, decide }, envelope)
       if (isRejection(handled)) return handled
       let { position } = handled
       // A policy repeats this after a crash.

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRejection } from '#contract/door/problems.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { bySystem, handle } from '../kernel/handle.ts'
+import { bySystem, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { type AnalysisState, analysis } from '../streams/analysis.ts'
@@ -38,10 +38,9 @@ export async function followCorrection(
   { siteId, analysisId }: { siteId: string; analysisId: string },
   commandId: string,
 ): Promise<void> {
-  const decide = async (state: SiteLoad) => {
-    const said = await loadFrom(store, analysis.stream(analysisId), analysis)
-    return followAnalysis({ ...said, siteId, analysisId, correctedBy: said.correctedBy ?? 'system' }, state, clock())
-  }
-  const handled = await handle(store, site.stream(siteId), siteLoad, decide, bySystem(commandId))
+  const gather = () => loadFrom(store, analysis.stream(analysisId), analysis)
+  const decide = (state: SiteLoad, said: AnalysisState) =>
+    followAnalysis({ ...said, siteId, analysisId, correctedBy: said.correctedBy ?? 'system' }, state, clock())
+  const handled = await handleWithFacts(store, site.stream(siteId), siteLoad, { gather, decide }, bySystem(commandId))
   if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
 }

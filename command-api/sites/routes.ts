@@ -6,12 +6,13 @@ import type { Delivery } from '#contract/views.ts'
 import type { Progress as DeliveryProgress } from '#contract/waste/delivery-progress.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row as StoredRow } from '#platform/read-store/read-store.ts'
-import { handle } from '../kernel/handle.ts'
+import { hasEvents } from '../kernel/decider.ts'
+import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type SiteLoad, site, siteLoad } from '../streams/site.ts'
 import { analysedFor, sourceIn, staleIn } from './analysed.ts'
 import { takeBase64 } from './annotated-image.ts'
-import { updateComposition } from './update-composition.ts'
+import { type UpdateComposition, updateComposition } from './update-composition.ts'
 
 export function siteRoutes(kernel: Kernel): Handlers {
   const { store, clock, pictures } = kernel
@@ -24,17 +25,18 @@ export function siteRoutes(kernel: Kernel): Handlers {
       if (typeof sent === 'object') return sent
       const image = analysed?.known.annotated ?? sent
       const source = analysed ? sourceIn(analysed, composition, said) : said
-      const decide = async (state: SiteLoad) => {
+      const update = { siteId, composition, currentCapacity, weight, image, source, analysisId }
+      const decide = (state: SiteLoad, { arrived }: { arrived: UpdateComposition['arrived'] }) =>
+        updateComposition({ ...update, arrived, updatedBy: principal.userId }, state, clock())
+      const gather = async (state: SiteLoad) => {
         const stale = analysed && staleIn(analysed, composition)
         if (stale) return stale
-        const arrived = await readUnderWay(kernel, siteId)
-        const update = { siteId, composition, currentCapacity, weight, image, source, analysisId }
-        const decision = updateComposition({ ...update, arrived, updatedBy: principal.userId }, state, clock())
-        if (isRejection(decision) || !image) return decision
+        const facts = { arrived: await readUnderWay(kernel, siteId) }
         // Stores the picture before the event that names it.
-        return (await pictures.keep(image)) ?? decision
+        const gone = image && hasEvents(decide(state, facts)) ? await pictures.keep(image) : undefined
+        return gone ?? facts
       }
-      const handled = await handle(store, site.stream(siteId), siteLoad, decide, envelope)
+      const handled = await handleWithFacts(store, site.stream(siteId), siteLoad, { gather, decide }, envelope)
       if (isRejection(handled)) return handled
       const updated = handled.events.find(
         (event): event is EventOf<'SiteCompositionUpdated'> => event.type === 'SiteCompositionUpdated',

@@ -2,7 +2,7 @@
 import { type Rejection, reject } from '#contract/door/problems.ts'
 import { single } from '../kernel/category.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import { type Envelope, type Handled, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadAccount } from './load-account.ts'
 
@@ -14,11 +14,13 @@ export const admins = single<Admins, 'admins'>('admins', new Map(), {
   AdminDismissed: (state, { userId }) => new Map(state).set(userId, 'dismissed'),
 })
 
-/**
- * Appoints a person.
- * `isAdmin` is the account's current role.
- */
-export const appointAdmin: Decide<{ userId: string; isAdmin: boolean }, Admins, 'admins'> = (command, state, now) => {
+export interface Appoint {
+  userId: string
+  /** Whether the account has the role now. */
+  isAdmin: boolean
+}
+
+export const appointAdmin: Decide<Appoint, Admins, 'admins'> = (command, state, now) => {
   const { userId, isAdmin } = command
   if (state.get(userId) === 'appointed') return []
   // A dismissal is in progress: appointing now would count an account that is about to lose the role.
@@ -28,21 +30,17 @@ export const appointAdmin: Decide<{ userId: string; isAdmin: boolean }, Admins, 
 }
 
 /** Appoints an admin who was never mentioned: from an older log, or after a crash during creation. */
-export const appointMissing: Decide<{ userId: string; isAdmin: boolean }, Admins, 'admins'> = (
-  { userId, isAdmin },
-  state,
-  now,
-) => (isAdmin && !state.has(userId) ? [event('AdminAppointed', { userId, appointedAt: now.toISOString() })] : [])
+export const appointMissing: Decide<Appoint, Admins, 'admins'> = ({ userId, isAdmin }, state, now) =>
+  isAdmin && !state.has(userId) ? [event('AdminAppointed', { userId, appointedAt: now.toISOString() })] : []
 
-/**
- * Dismisses an admin if another one remains.
- * `staying` are the accounts with the admin role.
- */
-export const dismissAdmin: Decide<{ userId: string; staying: ReadonlySet<string> }, Admins, 'admins'> = (
-  command,
-  state,
-  now,
-) => {
+export interface Dismiss {
+  userId: string
+  /** The accounts with the admin role. */
+  staying: ReadonlySet<string>
+}
+
+/** Dismisses an admin if another one remains. */
+export const dismissAdmin: Decide<Dismiss, Admins, 'admins'> = (command, state, now) => {
   const { userId, staying } = command
   if (state.get(userId) === 'dismissed') return []
   const another = [...state].some(([id, standing]) => id !== userId && standing === 'appointed' && staying.has(id))
@@ -52,13 +50,17 @@ export const dismissAdmin: Decide<{ userId: string; staying: ReadonlySet<string>
 
 const isAdmin = async ({ store }: Kernel, userId: string) => (await loadAccount(store, userId))?.role === 'admin'
 
+/** Appoints a person by their current role. */
+function appointBy(kernel: Kernel, userId: string, decide: Decide<Appoint, Admins, 'admins'>, envelope: Envelope) {
+  const gather = async () => ({ userId, isAdmin: await isAdmin(kernel, userId) })
+  const decideNow = (state: Admins, command: Appoint) => decide(command, state, kernel.clock())
+  return handleWithFacts(kernel.store, admins.stream(), admins, { gather, decide: decideNow }, envelope)
+}
+
 type Outcome = Promise<Handled<Admins> | Rejection>
 
-export function appoint(kernel: Kernel, userId: string, envelope: Envelope): Outcome {
-  const decide = async (state: Admins) =>
-    appointAdmin({ userId, isAdmin: await isAdmin(kernel, userId) }, state, kernel.clock())
-  return handle(kernel.store, admins.stream(), admins, decide, envelope)
-}
+export const appoint = (kernel: Kernel, userId: string, envelope: Envelope): Outcome =>
+  appointBy(kernel, userId, appointAdmin, envelope)
 
 /**
  * Appoints an admin if missing; otherwise does nothing.
@@ -66,16 +68,15 @@ export function appoint(kernel: Kernel, userId: string, envelope: Envelope): Out
  */
 export function ensureAppointed(kernel: Kernel, userId: string): Outcome {
   const envelope = { commandId: `appoint/${userId}`, fingerprint: '', actor: 'system' }
-  const decide = async (state: Admins) =>
-    appointMissing({ userId, isAdmin: await isAdmin(kernel, userId) }, state, kernel.clock())
-  return handle(kernel.store, admins.stream(), admins, decide, envelope)
+  return appointBy(kernel, userId, appointMissing, envelope)
 }
 
 /** Call before the account changes, so that an account about to lose the role is not counted. */
 export function dismiss(kernel: Kernel, userId: string, envelope: Envelope): Outcome {
-  const decide = async (state: Admins) => {
+  const gather = async (state: Admins) => {
     const standing = await Promise.all([...state.keys()].map(async (id) => ((await isAdmin(kernel, id)) ? [id] : [])))
-    return dismissAdmin({ userId, staying: new Set(standing.flat()) }, state, kernel.clock())
+    return { userId, staying: new Set(standing.flat()) }
   }
-  return handle(kernel.store, admins.stream(), admins, decide, envelope)
+  const decide = (state: Admins, command: Dismiss) => dismissAdmin(command, state, kernel.clock())
+  return handleWithFacts(kernel.store, admins.stream(), admins, { gather, decide }, envelope)
 }

@@ -5,8 +5,8 @@
 
 import { isRejection, type Rejection } from '#contract/door/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
-import { type Decide, type Decision, event } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import { type Decide, event } from '../kernel/decider.ts'
+import { type Envelope, type Handled, handle, handleWithFacts, type WithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadFrom } from '../kernel/load.ts'
 import { type Bin, bin, reporterOf } from './bin.ts'
@@ -16,30 +16,33 @@ import { findDispatch } from './find-dispatch.ts'
 
 type Stored = Pick<Kernel, 'store'>
 
-export function handleBin(
+export function handleBin<Facts extends object>(
   kernel: Stored,
   userId: string,
-  decide: (state: Bin) => Decision<EventIn<'bin'>> | Promise<Decision<EventIn<'bin'>>>,
+  { gather, decide }: WithFacts<Bin, 'bin', Facts>,
   envelope: Envelope,
 ): Promise<Handled<Bin, EventIn<'bin'>> | Rejection> {
-  // A write here advances the stream, so that `handle` decides again on the new state.
-  const decideNow = async (state: Bin) => decide(await withDispatch(kernel, state))
-  return handle(kernel.store, bin.stream(userId), bin, decideNow, envelope)
+  const gatherNow = async (state: Bin) => {
+    // A write here grows the stream, so that facts are gathered again for the collected report.
+    await settleBin(kernel, state)
+    return gather(state)
+  }
+  return handleWithFacts(kernel.store, bin.stream(userId), bin, { gather: gatherNow, decide }, envelope)
 }
 
 /**
- * Returns the bin with its open report collected, if a truck left with it.
+ * Records that the open report was collected, if a truck left with it.
  * Writes the event as the job would.
  */
-async function withDispatch(kernel: Stored, state: Bin): Promise<Bin> {
+async function settleBin(kernel: Stored, state: Bin): Promise<void> {
   const { store } = kernel
-  if (!state.open) return state
+  if (!state.open) return
   const { reportId, zone } = state.open
   const claim = claimOf(await loadFrom(store, dispatch.stream(zone), zoneClaims), reportId)
   const sent = claim && (await findDispatch(store, claim.vehicleId, ({ claimId }) => claimId === claim.claimId))
-  if (!sent) return state
+  if (!sent) return
   const { dispatchId, siteId, dispatchedBy: collectedBy, dispatchedAt: collectedAt } = sent
-  return collectBin(kernel, { reportId, siteId, dispatchId, collectedBy, collectedAt })
+  await collectBin(kernel, { reportId, siteId, dispatchId, collectedBy, collectedAt })
 }
 
 export interface CollectForDispatch {

@@ -41,6 +41,7 @@ import { sendDigest } from '../notifications/send-digest.ts'
 import { confirmReport } from '../reports/confirm-report.ts'
 import { readConfiguration } from '../rows/configuration.ts'
 import { followCorrection } from '../sites/follow-correction.ts'
+import type { Account } from '../streams/account.ts'
 import { type AnalysisState, analysis } from '../streams/analysis.ts'
 import type { Bin } from '../streams/bin.ts'
 import { dispatch, type ZonePlans } from '../streams/dispatch.ts'
@@ -56,8 +57,6 @@ import { moveResidents } from './move-residents.ts'
 import { pushNotification } from './push-notification.ts'
 import { createRecipientOf } from './recipient.ts'
 import { scheduleZone } from './schedule-zone.ts'
-
-type Decided = Decision<EventIn<'notification'>>
 
 /** External services; commands that need a missing one do nothing. */
 export interface Reach {
@@ -76,7 +75,7 @@ export function createSystemCommands(kernel: Kernel, { mailing, push, prover }: 
   async function onNotification(
     id: string,
     commandId: string,
-    decide: (state: NotificationState) => Decided | Promise<Decided>,
+    decide: (state: NotificationState) => Decision<EventIn<'notification'>>,
     mark: { simulated?: true } = {},
     mostly?: 'new',
   ) {
@@ -88,21 +87,18 @@ export function createSystemCommands(kernel: Kernel, { mailing, push, prover }: 
   const recipientOf = createRecipientOf(store)
   const timeZone = async () => (await readConfiguration(await kernel.rows.upToNow('configuration'))).city.timeZone
 
-  function tellResident(notice: ResidentNotice, commandId: string, mark: { simulated?: true }): Promise<void> {
-    const decide = async (state: NotificationState) => {
-      const recipient = await recipientOf(notice.userId)
-      return notifyResident({ ...notice, recipient, timeZone: notice.window && (await timeZone()) }, state, clock())
-    }
+  async function tellResident(notice: ResidentNotice, commandId: string, mark: { simulated?: true }): Promise<void> {
+    const recipient = await recipientOf(notice.userId)
+    const notify = { ...notice, recipient, timeZone: notice.window && (await timeZone()) }
+    const decide = (state: NotificationState) => notifyResident(notify, state, clock())
     return onNotification(residentNoticeId(notice), commandId, decide, mark, 'new')
   }
 
   async function confirmReportOf(userId: string, commandId: string): Promise<void> {
-    const envelope = bySystem(commandId)
-    const decide = async (state: Bin) => {
-      const { registered } = await loadAccountState(store, userId)
-      return registered && !registered.unconfirmed ? confirmReport({ userId }, state, clock()) : []
-    }
-    const confirmed = await handleBin(kernel, userId, decide, envelope)
+    const gather = () => loadAccountState(store, userId)
+    const decide = (state: Bin, { registered }: Account) =>
+      registered && !registered.unconfirmed ? confirmReport({ userId }, state, clock()) : []
+    const confirmed = await handleBin(kernel, userId, { gather, decide }, bySystem(commandId))
     if (isRejection(confirmed)) throw new Error(`${commandId}: ${confirmed.message}`)
   }
 
@@ -164,12 +160,8 @@ export function createSystemCommands(kernel: Kernel, { mailing, push, prover }: 
         return onNotification(command.notificationId, commandId, (state) => notifyPerson(command, state, clock()))
       case 'SendDigest': {
         const { type: _, ...digest } = command
-        const decide = async (state: NotificationState) =>
-          sendDigest(
-            { ...digest, recipient: await recipientOf(digest.userId), timeZone: await timeZone() },
-            state,
-            clock(),
-          )
+        const facts = { recipient: await recipientOf(digest.userId), timeZone: await timeZone() }
+        const decide = (state: NotificationState) => sendDigest({ ...digest, ...facts }, state, clock())
         return onNotification(digestId(digest), commandId, decide, { simulated: digest.simulated })
       }
       case 'MailDigest':

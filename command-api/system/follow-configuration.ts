@@ -1,10 +1,11 @@
 /** Updates a site's stream from the configuration, idempotently. */
 
 import { isRejection } from '#contract/door/problems.ts'
-import { bySystem, handle } from '../kernel/handle.ts'
+import { bySystem, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadConfiguration } from '../settings/load.ts'
 import { followSite } from '../sites/follow-site.ts'
+import type { ConfigurationState } from '../streams/configuration.ts'
 import { type SiteState, site } from '../streams/site.ts'
 
 /**
@@ -17,14 +18,14 @@ export async function followConfiguration({ store, clock }: Kernel, siteId: stri
     if (version === followed) return position
     followed = version
     const envelope = bySystem(`configuration/${version}/${siteId}`)
-    const decide = async (state: SiteState) => {
-      const { saved, changedBy = 'system' } = await loadConfiguration(store)
+    const gather = () => loadConfiguration(store)
+    const decide = (state: SiteState, { saved, changedBy = 'system' }: ConfigurationState) => {
       // Before the first save, the sites are those of the seed.
       if (!saved) return []
       const configured = saved.dumping_sites.find(({ id }) => id === siteId)
       return followSite({ siteId, site: configured, changedBy }, state, clock())
     }
-    const handled = await handle(store, site.stream(siteId), site, decide, envelope)
+    const handled = await handleWithFacts(store, site.stream(siteId), site, { gather, decide }, envelope)
     if (isRejection(handled)) throw new Error(`Site ${siteId} could not follow: ${handled.message}`)
     position = handled.position
   }

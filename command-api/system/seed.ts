@@ -2,21 +2,18 @@
 import { randomBytes } from 'node:crypto'
 import { DEMO_ACCOUNTS } from '#contract/city/demo.ts'
 import { isRejection } from '#contract/door/problems.ts'
-import type { EventIn, StreamCategory, StreamName } from '#contract/streams.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { FIRST_ZONE_NAMES } from '#rules/first-zones.ts'
 import { register, userIdOf } from '../accounts/register.ts'
 import { sealDriver } from '../fleet/drivers.ts'
 import { registerVehicle } from '../fleet/register-vehicle.ts'
-import type { Aggregate } from '../kernel/category.ts'
-import type { Decision } from '../kernel/decider.ts'
-import { handle } from '../kernel/handle.ts'
+import { handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openSite } from '../sites/open-site.ts'
 import { account } from '../streams/account.ts'
 import { ensureAppointed } from '../streams/admins.ts'
-import { site } from '../streams/site.ts'
-import { vehicle } from '../streams/vehicle.ts'
+import { type SiteState, site } from '../streams/site.ts'
+import { type Vehicle, vehicle } from '../streams/vehicle.ts'
 
 /** Registration date of the demo's staff, independent of the seeding. */
 const STAFF_SINCE = '2025-05-28T08:00:00.000Z'
@@ -88,34 +85,30 @@ export const TRUCKS = [
   },
 ] as const
 
-/**
- * Runs one seed command.
- * Fixed ids let a later start skip it.
- */
-async function run<State, C extends StreamCategory>(
-  kernel: Kernel,
-  stream: StreamName<NoInfer<C>>,
-  aggregate: Aggregate<State, C>,
-  decide: (state: State) => Decision<EventIn<C>> | Promise<Decision<EventIn<C>>>,
-): Promise<void> {
-  const handled = await handle(kernel.store, stream, aggregate, decide, seedEnvelope(stream))
+/** Throws if a seed command was refused. */
+function mustSucceed(handled: object): void {
   if (isRejection(handled)) throw new Error(`The seed was refused: ${handled.message}`)
 }
 
+/** Fixed ids let a later start skip the command. */
 const seedEnvelope = (what: string) => ({ commandId: `seed/${what}`, fingerprint: 'seed', actor: 'system' })
 
 /** Opens the demo's sites and registers its trucks, at the kernel's time. */
 export async function seedPlaces(kernel: Kernel): Promise<void> {
+  const { store, sealer, clock } = kernel
   const by = 'system'
-  for (const first of SITES)
-    await run(kernel, site.stream(first.id), site, (state) =>
-      openSite({ ...first, openedBy: by }, state, kernel.clock()),
-    )
-  for (const first of TRUCKS)
-    await run(kernel, vehicle.stream(first.id), vehicle, async (state) => {
-      const driver = await sealDriver(kernel.sealer, first.id, first, state)
-      return registerVehicle({ ...first, driver, registeredBy: by }, state, kernel.clock())
-    })
+  for (const first of SITES) {
+    const stream = site.stream(first.id)
+    const decide = (state: SiteState) => openSite({ ...first, openedBy: by }, state, clock())
+    mustSucceed(await handle(store, stream, site, decide, seedEnvelope(stream)))
+  }
+  for (const first of TRUCKS) {
+    const stream = vehicle.stream(first.id)
+    const gather = async (state: Vehicle) => ({ driver: await sealDriver(sealer, first.id, first, state) })
+    const decide = (state: Vehicle, { driver }: { driver: string | undefined }) =>
+      registerVehicle({ ...first, driver, registeredBy: by }, state, clock())
+    mustSucceed(await handleWithFacts(store, stream, vehicle, { gather, decide }, seedEnvelope(stream)))
+  }
 }
 
 /** Sets the first password of an account that was simulated so far; returns whether it did. */
@@ -144,8 +137,7 @@ export async function seedDemo(kernel: Kernel, givenPassword: string | undefined
     }
     const registeredAt = role === 'resident' ? undefined : STAFF_SINCE
     const person = { userId, name, email, role, employeeId, zone, facility, password, registeredAt }
-    const registered = await register(kernel, person, seedEnvelope(identifier))
-    if (isRejection(registered)) throw new Error(`The seed was refused: ${registered.message}`)
+    mustSucceed(await register(kernel, person, seedEnvelope(identifier)))
     used = true
   }
   // Also covers an older log without appointments.

@@ -8,7 +8,7 @@ import type { EventData } from '#contract/events.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Zone } from '#rules/city.ts'
 import { type Decide, event } from '../kernel/decider.ts'
-import { type Envelope, type Handled, handle } from '../kernel/handle.ts'
+import { type Envelope, type Handled, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSeen, loadFrom } from '../kernel/load.ts'
 import { loadZone, type ZoneState, zoneAggregate } from '../streams/zone.ts'
@@ -50,24 +50,21 @@ export async function openZoneWith(
   const repeated = await hasSeen(store, stream, envelope.commandId)
   if (isRejection(refused) && !repeated) return refused
   if (!repeated) {
-    const reserved = await handle(
-      store,
-      zoneCode.stream(code),
-      zoneCode,
-      async (state: ZoneCode) => {
-        const lapsed = await lapsedOwner(store, code, state, clock())
-        return reserveZoneCode({ code, zoneId: name, lapsed }, state, clock())
-      },
-      { ...envelope, commandId: `${envelope.commandId}/code` },
-    )
+    const reservation = {
+      gather: async (state: ZoneCode) => ({ lapsed: await lapsedOwner(store, code, state, clock()) }),
+      decide: (state: ZoneCode, { lapsed }: { lapsed: Zone | undefined }) =>
+        reserveZoneCode({ code, zoneId: name, lapsed }, state, clock()),
+    }
+    const own = { ...envelope, commandId: `${envelope.commandId}/code` }
+    const reserved = await handleWithFacts(store, zoneCode.stream(code), zoneCode, reservation, own)
     if (isRejection(reserved)) return reserved
   }
-  const decideOwned = async (state: ZoneState) => {
+  const gather = async () => {
     // A command that resumes after a crash may have lost its code.
     const { owner } = await loadFrom(store, zoneCode.stream(code), zoneCode)
-    return owner === undefined || owner === name ? decide(state) : refuseCode(code, owner)
+    return owner === undefined || owner === name ? {} : refuseCode(code, owner)
   }
-  return handle(store, stream, zoneAggregate, decideOwned, envelope)
+  return handleWithFacts(store, stream, zoneAggregate, { gather, decide }, envelope)
 }
 
 /** Time after which a reserved code without an open zone is released. */

@@ -61,3 +61,23 @@ test('a photo lies in the middle of its square, and a box of the square where it
   expect([values[0], values[2 * 8 * 3]]).toEqual([Math.fround(114 / 255), 1])
   expect(ofPhoto({ x0: 0, y0: 0, x1: 0.5, y1: 0.5 }, inside)).toEqual({ x0: 0, y0: 0, x1: 0.5, y1: 0.5 })
 })
+
+test.each([
+  ['no number', [Number.NaN, 0.5, 0.2, 0.2, 0.9, 0.1]],
+  ['no end', [0.5, 0.5, Number.POSITIVE_INFINITY, 0.2, 0.9, 0.1]],
+  ['a confidence without end', [0.5, 0.5, 0.2, 0.2, Number.POSITIVE_INFINITY, 0.1]],
+  ['a width below zero', [0.5, 0.5, -0.2, 0.2, 0.9, 0.1]],
+  ['no height', [0.5, 0.5, 0.2, 0, 0.9, 0.1]],
+])('a box with %s is none', (_, row) => {
+  expect(kinds(flat([row, ...rows.slice(1)]), byRow)).toEqual([
+    [0, 0.7],
+    [1, 0.6],
+  ])
+})
+
+test('a model is never surer than sure', () => {
+  expect(kinds(flat([[0.5, 0.5, 0.2, 0.2, 7, 0.1], ...rows.slice(2)]), byRow)).toEqual([
+    [0, 1],
+    [1, 0.6],
+  ])
+})

@@ -45,7 +45,16 @@ export function boxesIn(values: Float32Array, head: Head, size: number, confiden
     const surest = surestOf(head, (field) => at(row, field))
     if (surest.confidence < confidence) continue
     const [x, y, width, height] = [at(row, 0), at(row, 1), at(row, 2), at(row, 3)]
-    found.push({ x0: x - width / 2, y0: y - height / 2, x1: x + width / 2, y1: y + height / 2, ...surest })
+    // A broken model says such things. They are no box, and must reach no total.
+    if (![x, y, width, height, surest.confidence].every(Number.isFinite) || width <= 0 || height <= 0) continue
+    found.push({
+      x0: x - width / 2,
+      y0: y - height / 2,
+      x1: x + width / 2,
+      y1: y + height / 2,
+      ...surest,
+      confidence: Math.min(1, surest.confidence),
+    })
   }
   // Boxes never reach this far beyond the square, and hardly any is so small in px.
   const unit = found.some(({ x1, y1 }) => Math.max(x1, y1) > 2) ? size : 1

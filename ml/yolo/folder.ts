@@ -1,8 +1,10 @@
-/** Reads the folder of a YOLO model exported for TensorFlow.js, with `materials.json` mapping classes to materials. */
-import { access, readFile } from 'node:fs/promises'
+/** The folder of a YOLO model as TensorFlow.js exports it, with `materials.json` beside it: which class is which material. */
 import path from 'node:path'
+import { z } from 'zod'
 import { MATERIALS, type Material } from '../waste-detector/materials.ts'
 import { headOf } from './decode.ts'
+import { MISSING, readSmallFile, UnreadableFile } from './model-files.ts'
+import { Manifest, whyNoWeights } from './weights.ts'
 
 /** Thrown for an invalid folder, with one sentence. */
 export class WrongFolder extends Error {}
@@ -10,8 +12,8 @@ export class WrongFolder extends Error {}
 export interface YoloFolder {
   /** As in model.json. */
   modelTopology: object
-  weightsManifest: { paths: string[]; weights: { name: string }[] }[]
-  /** Material of each class in order; undefined for classes that are no waste. */
+  weightsManifest: Manifest
+  /** Of its classes in order, the material; undefined for what is no waste. */
   materials: (Material | undefined)[]
   /** Boxes below this confidence are not shown. */
   confidence: number
@@ -20,62 +22,119 @@ export interface YoloFolder {
 }
 
 const CONFIDENCE = 0.25
+/** px, where a model takes photos of any size */
+const ANY_SIDE = 640
+/** px; a photo of this side takes 50 MB as numbers. */
+const MOST_SIDE = 2_048
+const MOST_BYTES = { 'model.json': 32 * 1024 ** 2, 'materials.json': 1024 ** 2 }
+const MOST_CLASSES = 10_000
 
-/**
- * Reads everything but the weights, and checks that those exist.
- * Throws WrongFolder.
- */
+const Dimensions = z.array(z.object({ size: z.coerce.number() }))
+const Signature = z.object({
+  outputs: z.record(z.string(), z.object({ tensorShape: z.object({ dim: Dimensions }) })),
+})
+const Topology = z.looseObject({
+  node: z.array(z.looseObject({ name: z.string(), op: z.string() })).min(1),
+})
+const Model = z.object({
+  format: z.literal('graph-model'),
+  modelTopology: Topology,
+  weightsManifest: Manifest,
+  signature: z.unknown(),
+})
+const Placeholder = z.object({ attr: z.object({ shape: z.object({ shape: z.object({ dim: Dimensions }) }) }) })
+
+/** It is shown, and goes into logs. */
+const Label = z.string().regex(/^\P{C}{0,100}$/u)
+const Classes = z
+  .array(z.object({ name: z.unknown().optional(), material: z.enum(MATERIALS).nullable() }))
+  .min(1)
+  .max(MOST_CLASSES)
+
+const wrong = (what: string) => new WrongFolder(`YOLO_MODEL: ${what}`)
+
+/** Reads all but the weights, and looks through those. Throws WrongFolder. */
 export async function readYoloFolder(folder: string): Promise<YoloFolder> {
-  const wrong = (what: string) => new WrongFolder(`YOLO_MODEL: ${what}`)
-  const { format, modelTopology, weightsManifest, signature } = await jsonIn(folder, 'model.json', wrong)
-  if (format !== 'graph-model' || typeof modelTopology !== 'object' || !Array.isArray(weightsManifest))
-    throw wrong(`${folder}/model.json is no graph model of TensorFlow.js; export it with format=tfjs.`)
-  for (const shard of (weightsManifest as YoloFolder['weightsManifest']).flatMap(({ paths }) => paths))
-    await access(path.join(folder, path.basename(shard))).catch(() => {
-      throw wrong(`${folder} lacks ${shard}, which model.json names.`)
-    })
-  const { classes, confidence = CONFIDENCE, name, version } = await jsonIn(folder, 'materials.json', wrong)
-  const given = Array.isArray(classes) ? (classes as { name?: unknown; material?: unknown }[]) : []
-  const isKnown = (material: unknown) => material === null || MATERIALS.includes(material as Material)
-  if (given.length === 0 || !given.every(({ material }) => isKnown(material)))
+  const model = Model.safeParse(await jsonIn(folder, 'model.json'))
+  if (!model.success) throw wrong(whyNoModel(folder, model.error))
+  const { modelTopology, weightsManifest, signature } = model.data
+  const { classes, confidence = CONFIDENCE, name, version } = await jsonIn(folder, 'materials.json')
+  const given = Classes.safeParse(classes)
+  if (!given.success)
     throw wrong(
       `${folder}/materials.json must be {"classes": [{"name": "bottle", "material": "plastic"}, …]}, all classes in the model's order, each material one of ${MATERIALS.join(', ')} or null.`,
     )
+  const names = given.data.map((one) => one.name).filter((one) => typeof one === 'string' && one !== '')
+  if (new Set(names).size < names.length) throw wrong(`${folder}/materials.json names a class twice.`)
+  const materials = given.data.map(({ material }) => material ?? undefined)
   const shape = answerOf(signature)
-  if (shape && !headOf(shape, given.length)) throw otherClasses(folder, shape, given.length)
+  if (shape && !headOf(shape, materials.length)) throw otherClasses(folder, shape, materials.length)
+  const input = inputOf(modelTopology)
+  if (input && sideOf(input) === undefined) throw otherPictures(folder)
   if (typeof confidence !== 'number' || !(confidence > 0 && confidence < 1))
     throw wrong(`the confidence in ${folder}/materials.json must lie between 0 and 1.`)
+  for (const label of [name, version])
+    if (typeof label === 'string' && !Label.safeParse(label).success)
+      throw wrong(
+        `the name and the version in ${folder}/materials.json must have at most 100 characters, and none of control.`,
+      )
+  const why = await whyNoWeights(folder, weightsManifest).catch((error) => {
+    throw error instanceof UnreadableFile ? wrong(whyNoShard(folder, error)) : error
+  })
+  if (why) throw wrong(`${folder}/model.json ${why}. Export the model again, and copy the whole folder.`)
   return {
-    modelTopology: modelTopology as object,
-    weightsManifest: weightsManifest as YoloFolder['weightsManifest'],
-    materials: given.map(({ material }) => (material as Material | null) ?? undefined),
+    modelTopology,
+    weightsManifest,
+    materials,
     confidence,
-    model: typeof name === 'string' && name ? name : path.basename(path.resolve(folder)),
+    model: typeof name === 'string' && name ? name : path.basename(path.resolve(folder)) || 'yolo',
     version: typeof version === 'string' && version ? version : '1',
   }
 }
 
-/** Builds the error for classes that do not match the model. */
+function whyNoModel(folder: string, { issues }: z.ZodError): string {
+  if (issues.every(({ path: [field, , list] }) => field === 'weightsManifest' && list === 'paths'))
+    return `${folder}/model.json names a file of weights that does not lie beside it. Export the model with format=tfjs, and copy the whole folder.`
+  return `${folder}/model.json is no graph model of TensorFlow.js; export it with format=tfjs.`
+}
+
+const whyNoShard = (folder: string, { file, why }: UnreadableFile) =>
+  why === MISSING ? `${folder} lacks ${file}, which model.json names.` : `${folder}/${file} ${why}.`
+
+/** The classes that were written down are not the model's. */
 export const otherClasses = (folder: string, shape: readonly number[], classes: number) =>
-  new WrongFolder(
-    `YOLO_MODEL: the model in ${folder} answers in the shape ${shape.join(' × ')}, which is none of a YOLO with the ${classes} classes of materials.json.`,
+  wrong(
+    `the model in ${folder} answers in the shape ${shape.join(' × ')}, which is none of a YOLO with the ${classes} classes of materials.json.`,
   )
 
-/**
- * Returns the shape of the first output if model.json has it.
- * A shape that depends on the picture is known only after the first photo.
- */
+/** The model does not look at photos. */
+export const otherPictures = (folder: string) =>
+  wrong(`the model in ${folder} must take square pictures with three colours last, of at most ${MOST_SIDE} px.`)
+
+/** Returns the side in px of the pictures that a model takes in this shape; undefined where they are none that it can be given. */
+export function sideOf([, high = -1, wide = -1, colours]: readonly number[]): number | undefined {
+  if (colours !== 3 || high !== wide || high === 0 || !(high <= MOST_SIDE)) return undefined
+  return high > 0 ? high : ANY_SIDE
+}
+
+/** The shape of its first answer, where model.json says it; one that depends on the picture is found out with the first. */
 function answerOf(signature: unknown): number[] | undefined {
-  const outputs = (
-    signature as { outputs?: Record<string, { tensorShape?: { dim?: { size: string }[] } }> } | undefined
-  )?.outputs
-  const shape = Object.values(outputs ?? {})[0]?.tensorShape?.dim?.map(({ size }) => Number(size))
+  const outputs = Object.values(Signature.safeParse(signature).data?.outputs ?? {})
+  const shape = outputs[0]?.tensorShape.dim.map(({ size }) => size)
   return shape?.every((length) => length > 0) ? shape : undefined
 }
 
-async function jsonIn(folder: string, file: string, wrong: (what: string) => Error): Promise<Record<string, unknown>> {
-  const bytes = await readFile(path.join(folder, file)).catch(() => {
-    throw wrong(`there is no ${file} that can be read in ${folder}.`)
+/** The shape of what it takes, where model.json says it. */
+function inputOf({ node }: z.infer<typeof Topology>): number[] | undefined {
+  const placeholder = Placeholder.safeParse(node.find(({ op }) => op === 'Placeholder'))
+  return placeholder.data?.attr.shape.shape.dim.map(({ size }) => size)
+}
+
+async function jsonIn(folder: string, file: keyof typeof MOST_BYTES): Promise<Record<string, unknown>> {
+  const bytes = await readSmallFile(folder, file, MOST_BYTES[file]).catch((error) => {
+    if (error instanceof UnreadableFile)
+      throw wrong(`there is no ${file} that can be read in ${folder}: it ${error.why}.`)
+    throw error
   })
   try {
     const read: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

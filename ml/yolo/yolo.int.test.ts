@@ -1,15 +1,29 @@
-/** Tests a handmade model with YOLO's head, for which red is a can and blue the sky, and invalid folders. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+/** A model of the same head as YOLO's, made by hand: red is a can, blue the sky; and folders that hold something else. */
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readYoloFolder } from './folder.ts'
 import { openYolo } from './yolo.ts'
 
 const TINY = path.join(import.meta.dirname, 'tiny')
 const folder = mkdtempSync(path.join(tmpdir(), 'yolo-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-beforeEach(() => cpSync(TINY, folder, { recursive: true }))
+beforeEach(() => {
+  rmSync(folder, { recursive: true })
+  cpSync(TINY, folder, { recursive: true })
+})
 
 const [WIDTH, HEIGHT] = [128, 64]
 /** Draws a grey photo with a rectangle of one colour (in px). */
@@ -60,6 +74,131 @@ test.each<[string, string | Buffer | undefined, string]>([
   else writeFileSync(path.join(folder, file), text)
   await expect(openYolo(folder)).rejects.toThrow(sentence)
   await expect(openYolo(folder)).rejects.toThrow(/^YOLO_MODEL: .*\.$/)
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: a test writes anything into it
+type Json = any
+const inFolder = (name: string) => path.join(folder, name)
+const SHARD = 'group1-shard1of1.bin'
+
+/** Changes one of the folder's files of JSON. */
+function change(file: 'model.json' | 'materials.json', by: (json: Json) => void): void {
+  const json = JSON.parse(readFileSync(inFolder(file), 'utf8'))
+  by(json)
+  writeFileSync(inFolder(file), JSON.stringify(json))
+}
+const named = (shard: string) => () => change('model.json', (model) => (model.weightsManifest[0].paths = [shard]))
+const dimensions = (sizes: number[]) => (model: Json) => {
+  const placeholder = model.modelTopology.node.find(({ op }: Json) => op === 'Placeholder')
+  placeholder.attr.shape.shape.dim = sizes.map((size) => ({ size: String(size) }))
+}
+/** Puts a link to what lies elsewhere in the place of a file. */
+function replaceBy(name: string, target: string): void {
+  rmSync(inFolder(name))
+  symlinkSync(target, inFolder(name))
+}
+const withClasses = (classes: Json[]) => () => change('materials.json', (json) => (json.classes = classes))
+
+const HOSTILE: Record<string, [spoil: () => unknown, sentence: string]> = {
+  'a weight that is no number': [
+    () => {
+      const weights = Float32Array.from(new Float32Array(Uint8Array.from(readFileSync(inFolder(SHARD))).buffer))
+      weights[7] = Number.NaN
+      writeFileSync(inFolder(SHARD), Buffer.from(weights.buffer))
+    },
+    'has a weight with values that are no numbers',
+  ],
+  'a shard that was cut off': [() => truncateSync(inFolder(SHARD), 100), 'which has 100'],
+  'an empty shard': [() => truncateSync(inFolder(SHARD), 0), 'which has 0'],
+  'a shard of 2 GB': [() => truncateSync(inFolder(SHARD), 2 ** 31), 'which has 2147483648'],
+  'a model.json of 2 GB': [() => truncateSync(inFolder('model.json'), 2 ** 31), 'it has more than 32 MB'],
+  'a materials.json of 2 GB': [() => truncateSync(inFolder('materials.json'), 2 ** 31), 'it has more than 1 MB'],
+  'huge dimensions of a weight': [
+    () => change('model.json', (model) => (model.weightsManifest[0].weights[0].shape = [1e9, 1e9])),
+    'has weights of more than 512 MB',
+  ],
+  'dimensions of a weight below zero': [
+    () => change('model.json', (model) => (model.weightsManifest[0].weights[0].shape = [-1, 5])),
+    'is no graph model',
+  ],
+  'huge pictures': [() => change('model.json', dimensions([1, 100_000, 100_000, 3])), 'of at most 2048 px'],
+  'oblong pictures': [() => change('model.json', dimensions([1, 64, 32, 3])), 'must take square pictures'],
+  'grey pictures': [() => change('model.json', dimensions([1, 64, 64, 1])), 'with three colours last'],
+  'a weight twice': [
+    () => change('model.json', ({ weightsManifest: [one] }) => one.weights.push(one.weights[0])),
+    'names a weight twice',
+  ],
+  'a shard twice': [
+    () => change('model.json', ({ weightsManifest: [one] }) => one.paths.push(one.paths[0])),
+    'names group1-shard1of1.bin twice',
+  ],
+  'a shard above the folder': [named('../group1-shard1of1.bin'), 'does not lie beside it'],
+  'a shard at a path of its own': [named('/etc/passwd'), 'does not lie beside it'],
+  'a shard on the web': [named('http://127.0.0.1/group1-shard1of1.bin'), 'does not lie beside it'],
+  'a shard with a line feed in its name': [named('a\nb'), 'does not lie beside it'],
+  'a shard that is the folder': [named('.'), 'does not lie beside it'],
+  'a shard that is a folder': [
+    () => {
+      rmSync(inFolder(SHARD))
+      mkdirSync(inFolder(SHARD))
+    },
+    'is no regular file',
+  ],
+  'a link as a shard': [() => replaceBy(SHARD, path.join(TINY, SHARD)), 'is a link that leads out of the folder'],
+  'a device as a shard': [() => replaceBy(SHARD, '/dev/zero'), 'is a link that leads out of the folder'],
+  'a device as model.json': [() => replaceBy('model.json', '/dev/zero'), 'it is a link that leads out'],
+  'a link to nothing as materials.json': [() => replaceBy('materials.json', 'nothing'), 'it is missing'],
+  'links in a circle': [() => replaceBy('materials.json', 'materials.json'), 'it is missing'],
+  'a class twice': [
+    withClasses([
+      { name: 'can', material: 'metal' },
+      { name: 'can', material: null },
+    ]),
+    'names a class twice',
+  ],
+  'a class too many': [
+    withClasses([{ material: 'metal' }, { material: null }, { material: null }]),
+    'with the 3 classes',
+  ],
+  'a class of no known material': [
+    withClasses([{ material: 'constructor' }, { material: '__proto__' }]),
+    'each material one of plastic',
+  ],
+  'more classes than any model has': [withClasses(Array(10_001).fill({ material: null })), 'all classes in the model'],
+  'control characters in the name': [
+    () => change('materials.json', (json) => (json.name = 'tiny\u001b[2J')),
+    'and none of control',
+  ],
+  'a nested list without end': [() => writeFileSync(inFolder('model.json'), '['.repeat(10_000_000)), 'is no JSON'],
+}
+
+test.each(Object.entries(HOSTILE))('a folder with %s is one sentence', async (_, [spoil, sentence]) => {
+  spoil()
+  await expect(readYoloFolder(folder)).rejects.toThrow(sentence)
+  await expect(readYoloFolder(folder)).rejects.toThrow(/^YOLO_MODEL: [^\p{C}]*\.$/u)
+})
+
+test.skipIf(process.platform === 'win32').each(['model.json', 'materials.json', SHARD])(
+  'nobody waits for a pipe as %s',
+  async (name) => {
+    rmSync(inFolder(name))
+    execFileSync('mkfifo', [inFolder(name)])
+    await expect(readYoloFolder(folder)).rejects.toThrow('is no regular file')
+  },
+)
+
+test('classes may have any name, and the folder may be a link with links in it', async () => {
+  withClasses([
+    { name: '__proto__', material: 'metal' },
+    { name: 'constructor\u0000\n', material: null },
+  ])()
+  renameSync(inFolder(SHARD), inFolder('data'))
+  symlinkSync('data', inFolder(SHARD))
+  const link = `${folder}-link`
+  symlinkSync(folder, link)
+  onTestFinished(() => rmSync(link))
+  const { detect } = await openYolo(link)
+  expect(detect(photo([255, 0, 0], 32, 16, 48, 32), WIDTH, HEIGHT).boxes).toHaveLength(1)
 })
 
 test('classes that the model does not have are said at start, and with the first photo where it did not say its shape', async () => {

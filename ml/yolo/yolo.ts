@@ -1,6 +1,4 @@
-/** Alternative detector: any YOLO model exported for TensorFlow.js. */
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
+/** Another detector in place of the built-in one: any YOLO model that was exported for TensorFlow.js. */
 import { loadGraphModel } from '@tensorflow/tfjs-converter'
 import * as tf from '@tensorflow/tfjs-core'
 import { startBackend } from '../waste-detector/backend.ts'
@@ -9,14 +7,13 @@ import type { Analysis, Detector } from '../waste-detector/detector.ts'
 import { perMaterial } from '../waste-detector/materials.ts'
 import type { Photo } from '../waste-detector/window.ts'
 import { boxesIn, headOf } from './decode.ts'
-import { otherClasses, readYoloFolder, WrongFolder, type YoloFolder } from './folder.ts'
+import { otherClasses, otherPictures, readYoloFolder, sideOf, type YoloFolder } from './folder.ts'
 import { letterboxed, ofPhoto } from './letterbox.ts'
+import { readWeights } from './weights.ts'
 
 export type Yolo = Pick<Detector, 'model' | 'version' | 'detect'>
 
-/** Size in px for models that accept any. */
-const SIZE = 640
-/** Boxes count in the composition by confidence and area. */
+/** A box counts for the composition by how sure the model is and how large it is. */
 const COUNTING = { sure: 1, large: 1, clear: 1 }
 
 /**
@@ -27,12 +24,10 @@ export async function openYolo(folder: string): Promise<Yolo> {
   await startBackend()
   const read = await readYoloFolder(folder)
   const network = await loadGraphModel(tf.io.fromMemory(await artifactsOf(folder, read)))
-  const [, high = SIZE, wide = SIZE, channels] = network.inputs[0]?.shape ?? []
-  const size = Math.max(high, wide) > 0 ? Math.max(high, wide) : SIZE
-  if (channels !== 3 || (high > 0 && high !== wide))
-    throw new WrongFolder(`YOLO_MODEL: the model in ${folder} must take square pictures with three colours last.`)
+  const size = sideOf(network.inputs[0]?.shape ?? [])
+  if (size === undefined) throw otherPictures(folder)
 
-  function analysisOf(photo: Photo): Analysis {
+  function analysisOf(photo: Photo, size: number): Analysis {
     const { values, inside } = letterboxed(photo, size)
     const said = tf.tidy(() => {
       const answer = network.predict(tf.tensor4d(values, [1, size, size, 3]))
@@ -53,7 +48,7 @@ export async function openYolo(folder: string): Promise<Yolo> {
   return {
     model: read.model,
     version: read.version,
-    detect: (rgb, width, height) => analysisOf({ rgb, width, height }),
+    detect: (rgb, width, height) => analysisOf({ rgb, width, height }, size),
   }
 }
 
@@ -61,12 +56,9 @@ async function artifactsOf(
   folder: string,
   { modelTopology, weightsManifest }: YoloFolder,
 ): Promise<tf.io.ModelArtifacts> {
-  const shards = weightsManifest.flatMap(({ paths }) => paths)
-  const pieces = await Promise.all(shards.map((shard) => readFile(path.join(folder, path.basename(shard)))))
-  const bytes = Uint8Array.from(Buffer.concat(pieces))
   return {
     modelTopology,
     weightSpecs: weightsManifest.flatMap(({ weights }) => weights) as tf.io.WeightsManifestEntry[],
-    weightData: bytes.buffer,
+    weightData: await readWeights(folder, weightsManifest),
   }
 }

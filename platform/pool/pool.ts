@@ -1,12 +1,12 @@
-/** Pool of worker threads for long computations, which must not block the boards' thread. */
-import { availableParallelism } from 'node:os'
+/** Worker threads for what computes long: nothing of it runs on the thread that serves boards. */
 import { Piscina } from 'piscina'
 import { NICENESS } from '../niceness.ts'
 import { traffic } from './right-of-way.ts'
+import { SIDE_BY_SIDE } from './side-by-side.ts'
 
-/** At least two threads, so that short tasks run beside a long one. */
-const THREADS = Math.max(2, availableParallelism() - 1)
-/** Idle time in ms before a thread ends and releases its data, such as a model. */
+/** A second one for what is quick, while the first is at something long. */
+const THREADS = Math.max(2, SIDE_BY_SIDE)
+/** What a thread has loaded, such as a model, stays for so long. */
 const IDLE_MS = 60_000
 /**
  * Heap limit of a thread, in MB.

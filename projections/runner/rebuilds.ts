@@ -3,8 +3,8 @@
  * Each view is folded again beside the rows; differing rows are replaced at one position.
  * Readers never see a gap (ADR 0025).
  */
-import { tableOf, type ViewName } from '#contract/tables.ts'
-import type { EventStore } from '#platform/event-store/event-store.ts'
+import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
+import { type EventStore, START } from '#platform/event-store/event-store.ts'
 import type { LogMark } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row, Tables } from '#platform/read-store/read-store.ts'
@@ -43,7 +43,9 @@ interface Options {
 }
 
 const TABLE = 'rebuilds@1'
-/** Limit of passes; another process can write between comparison and takeover. */
+/** Its checkpoint is the position of what asked for the latest rebuild that is done: a store writes it after the corrected rows. */
+const doneTable = (view: ViewName): TableName => `rebuilt-${view}@1`
+/** Another process that folds the same view may write a row between the comparison and the taking over; then both come again. */
 const MOST_PASSES = 10
 
 export function createRebuilds({
@@ -92,7 +94,7 @@ export function createRebuilds({
       suspects = await anew.differing(reads)
       if (suspects.length === 0) break
     }
-    if (reads.durable) await reads.replace(TABLE, [{ id: `done/${entry.view}`, position: entry.asked }])
+    if (reads.durable) await reads.setCheckpoints(new Map([[doneTable(entry.view), entry.asked]]), mark())
     Object.assign(entry, { state: 'done', position: entry.of })
     log.info({ view: entry.view, corrected: entry.corrected }, 'a view was rebuilt')
   }
@@ -130,8 +132,7 @@ export function createRebuilds({
   }
 
   async function isDone(view: ViewName, asked: number): Promise<boolean> {
-    const [done] = await reads.get(TABLE, [`done/${view}`])
-    return done !== undefined && done.position >= asked
+    return ((await reads.checkpoint(doneTable(view))) ?? START) >= asked
   }
 
   return {

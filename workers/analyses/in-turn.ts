@@ -1,9 +1,6 @@
-/** Limits concurrent photo work, to leave one core for other work. */
-import { availableParallelism } from 'node:os'
+/** Photos that are looked at at once: one core is left to the boards, however many photos wait. */
 import pLimit from 'p-limit'
+import { SIDE_BY_SIDE } from '#platform/pool/side-by-side.ts'
 
-/**
- * Runs the work when a slot is free.
- * Each photo occupies a core.
- */
-export const inTurn = pLimit(Math.max(1, availableParallelism() - 1))
+/** Runs it when its turn has come. Each photo keeps a core busy for as long as it takes. */
+export const inTurn = pLimit(SIDE_BY_SIDE)

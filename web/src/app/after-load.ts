@@ -1,4 +1,7 @@
-/** What can wait until the first screen stands: the service worker, and the reports that wait for a network. */
+/**
+ * Work that waits until the first screen is ready.
+ * It registers the service worker and sends the stored reports.
+ */
 
 import type { CityWords } from '#rules/city-words.ts'
 import { urlOf } from '#web/calls/request.ts'
@@ -8,7 +11,10 @@ import { keepDeviceOf } from './kept-device.ts'
 import { fetchScreen, screenAt } from './router.tsx'
 import { registerWorker } from './worker.ts'
 
-/** Only residents report: nobody else fetches what keeps reports. Where it can't be fetched, the next change tries again. */
+/**
+ * Loads the outbox for residents only, because only they report.
+ * After a failed load the next store change tries again.
+ */
 function whenResident(store: Store, begin: () => Promise<void>): void {
   let begun = false
   const beginOnce = () => {
@@ -23,7 +29,10 @@ function whenResident(store: Store, begin: () => Promise<void>): void {
   store.subscribe(beginOnce)
 }
 
-/** Fetches how the city names its things. Without an answer the browser uses the words that it has; the next start asks again. */
+/**
+ * Loads the city's terms.
+ * On failure the browser keeps the stored terms; the next start tries again.
+ */
 async function hearCityWords(): Promise<void> {
   try {
     const answer = await fetch(urlOf('city'))
@@ -33,7 +42,10 @@ async function hearCityWords(): Promise<void> {
   }
 }
 
-/** Most who sign in are residents: while somebody types, their first screen comes, and is there when they are in. */
+/**
+ * Preloads the resident dashboard on the sign-in page.
+ * Most people who sign in are residents.
+ */
 async function fetchAfterSignIn(store: Store): Promise<void> {
   if (store.getState().session.user || window.location.pathname !== '/login') return
   await fetchScreen(await screenAt('/resident/dashboard', 'resident'))

@@ -1,4 +1,4 @@
-/** The whole app around its screens: the store, the theme, and what is shown when something breaks. */
+/** The app around its screens: store, theme and error boundary. */
 import { MantineProvider } from '@mantine/core'
 import { type ComponentType, type PropsWithChildren, StrictMode } from 'react'
 import { Provider } from 'react-redux'
@@ -10,9 +10,9 @@ import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 
 export interface AppProps {
   store: Store
-  /** Where the address comes from: the browser's, or the one that the build draws a page for. */
+  /** Router: the browser's, or a static one for pages rendered at build time. */
   Address: ComponentType<PropsWithChildren>
-  /** Which theme was chosen. */
+  /** Source of the chosen theme. */
   schemes?: typeof colorSchemeManager
 }
 

@@ -1,4 +1,4 @@
-/** Draws a public page as HTML while the app is built, by the very components that take it over in the browser. */
+/** Renders a public page to HTML at build time with the components that hydrate it. */
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { sessionEnded } from '#web/calls/session.ts'
@@ -16,7 +16,7 @@ const always = (scheme: 'dark' | 'light'): typeof colorSchemeManager => ({
   unsubscribe: nothing,
 })
 
-/** The page at an address as somebody sees it who is not signed in and has that theme. */
+/** Returns the page at an address as a signed-out visitor with that theme sees it. */
 export async function drawPage(address: string, scheme: 'dark' | 'light'): Promise<string> {
   const store = createStore()
   store.dispatch(sessionEnded())

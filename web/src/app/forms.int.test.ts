@@ -1,4 +1,4 @@
-/** No form lets the browser speak in its own words and language: each says what is wrong itself. */
+/** Checks that no form uses the browser's own validation messages. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'

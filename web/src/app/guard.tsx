@@ -1,4 +1,4 @@
-/** Who may see a role's screens; everybody else is sent to where they belong. */
+/** Restricts a role's screens to its users and redirects everyone else. */
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Role } from '#rules/city.ts'
@@ -8,12 +8,15 @@ import { homeOf } from '#web/pages/home.ts'
 
 interface GuardProps {
   role: Role
-  /** Shown instead of the children to whoever must choose a password first. */
+  /** Shown instead of the children until the user has chosen a password. */
   ownPassword: ReactNode
   children: ReactNode
 }
 
-/** Shows the children to a signed-in user of the role. Without a user: /login, which remembers where they wanted to go. */
+/**
+ * Shows the children to a signed-in user of the role.
+ * Without a user it redirects to /login, which remembers the requested address.
+ */
 export function Guard({ role, ownPassword, children }: GuardProps) {
   const { loading, user, farewell } = useSession()
   const location = useLocation()

@@ -1,8 +1,11 @@
-/** A browser that took its reader's pushes takes them in each new session of theirs. */
+/** Renews the push subscription of a browser in each new session of its user. */
 import type { Store } from '#web/calls/store.ts'
 import { pushOwner } from '#web/features/notifications/push-owner.ts'
 
-/** Nobody else fetches what it needs. What fails is tried again with the next session, or start. */
+/**
+ * Loads the code only for a user who receives pushes in this browser.
+ * A failure is repeated with the next session or start.
+ */
 export function keepDeviceOf(store: Store): void {
   let told: string | null = null
   const look = () => {

@@ -1,4 +1,4 @@
-/** Starts the web app, in steps: a slow phone, held up by one of them for long, would not obey meanwhile. */
+/** Starts the web app in separate tasks, so that a slow phone stays responsive. */
 import './styles.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -23,20 +23,23 @@ async function start() {
   await nextTask()
   await fetchFirst(store)
   const app = <App store={store} Address={BrowserRouter} />
-  // Somebody who signed in in another tab meanwhile is not shown the page that was drawn for strangers.
+  // A user who signed in in another tab meanwhile must not see the page for visitors.
   const waits = isDrawn(root, window.location.pathname) && !store.getState().session.user
-  // As a transition it is drawn in slices.
+  // A transition renders in slices.
   startTransition(() => (waits ? void hydrateRoot(root, app) : createRoot(root).render(app)))
-  // On a slow phone or network the first screen comes first.
+  // On a slow phone or network the first screen loads first.
   whenIdle(() => delete document.documentElement.dataset.portal)
   whenIdle(async () => (await persistently(() => import('./after-load.ts'))).afterLoad(store))
 }
 void start()
 
-/** ms that a screen whose code is there waits for its rows; longer than that, it stands without them. */
+/** Longest time that a loaded screen waits for its rows, in ms. */
 const ROWS_MS = 300
 
-/** Everything that the first screen is made of, and what it shows, at once. Where that fails, the screen says so. */
+/**
+ * Loads the first screen's code and rows in parallel.
+ * A failure shows on the screen itself.
+ */
 async function fetchFirst(store: Store): Promise<void> {
   const first = await screenAt(window.location.pathname, store.getState().session.user?.role)
   const open = async () => {
@@ -52,7 +55,10 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Once nothing else is to be done, at the latest after 5 s; where a browser can't tell, after 2 s. */
+/**
+ * Runs the work when the browser is idle, after 5 s at the latest.
+ * Browsers without idle callbacks run it after 2 s.
+ */
 function whenIdle(work: () => void) {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5_000 })
   else setTimeout(work, 2_000)

@@ -1,4 +1,4 @@
-/** The quiet offer of a newer version; nothing is reloaded unless the reader asks for it. */
+/** Offers a newer version; the page reloads only on request. */
 import { Button } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import classes from './new-version.module.css'

@@ -1,7 +1,10 @@
-/** The colours: ink and deep green surfaces, one gold accent, four status colours and seven material colours. */
+/** Colours: ink and deep green surfaces, a gold accent, four status and seven material colours. */
 import type { MantineColorsTuple } from '@mantine/core'
 
-/** Ten shades each, from lightest to darkest. `dark` is Mantine's name for the shades of the dark theme. */
+/**
+ * Ten shades per colour, from lightest to darkest.
+ * Mantine calls the shades of the dark theme `dark`.
+ */
 export const palette = {
   dark: ['#e6eeea', '#c3d0ca', '#9fb1a8', '#80948b', '#2a3a33', '#1d2a24', '#141e1a', '#0c1411', '#090f0d', '#060a09'],
   gray: ['#f5f7f4', '#ecf0ec', '#dfe5e0', '#cbd4ce', '#a9b6af', '#71817a', '#52635b', '#3a4a42', '#24322b', '#131f19'],

@@ -1,7 +1,10 @@
-/** Each role's portal: its screens and what its navigation lists, fetched when somebody of that role is there. */
+/** Portal of each role: its screens and navigation, loaded on first use. */
 import type { PortalLoaders } from '#web/pages/portal.ts'
 
-/** Asks once; where that failed, again the next time. What is there already, React's `use` reads without a wait. */
+/**
+ * Caches a successful load; a failed one repeats on the next call.
+ * React's `use` reads a finished promise without suspending.
+ */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined
   async function ask() {

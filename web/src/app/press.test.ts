@@ -1,8 +1,8 @@
-/** A press does what stood under it when it began, or nothing. */
+/** Presses act only on the control under the pointer at their start. */
 import { describe, expect, it } from 'vitest'
 import { guardPresses } from './press.ts'
 
-/** As much of an element as a press asks of it. */
+/** The parts of an element that the guard reads. */
 function control(actsOn?: string) {
   const self = {
     dataset: { actsOn },
@@ -11,7 +11,10 @@ function control(actsOn?: string) {
   return self
 }
 
-/** A guarded page; `click` answers whether the click came through. */
+/**
+ * Returns a guarded page.
+ * `click` returns whether the click reached it.
+ */
 function arrange() {
   const page = new EventTarget()
   guardPresses(page)
@@ -48,7 +51,7 @@ describe('with a pointer', () => {
     button.dataset.actsOn = 'start SCH-AN1-T003'
     send('pointerdown', button)
     expect(click(button, 2)).toBe(false)
-    // A press of its own does it.
+    // A press of its own activates the button.
     send('pointerdown', button)
     expect(click(button)).toBe(true)
   })

@@ -1,11 +1,11 @@
 /**
- * What a press does is what stood under it when it began: a button that slid there, or became another, takes no press. The second
- * press of a double click does what the first did, or nothing.
+ * Blocks presses on a control that moved or changed between press and click.
+ * The second click of a double click acts on the same control or on none.
  */
 
 const CONTROLS = 'button, a, label, input, select, textarea, summary, [role="button"], [role="tab"], [role="menuitem"]'
 
-/** What a press would act on: the control, and what that stands for where it may change. */
+/** Target of a press: the control and the subject that it acts on. */
 interface Aim {
   control: Element | null
   subject: string | undefined
@@ -18,11 +18,11 @@ function aimOf({ target }: Event): Aim {
 
 const isSame = (a: Aim, b: Aim) => a.control === b.control && a.subject === b.subject
 
-/** Watches every press of the page, before any of its own listeners hears of it. */
+/** Watches every press before the page's own listeners. */
 export function guardPresses(page: EventTarget): void {
   let pointed: Aim | null = null
   let spaced: Aim | null = null
-  /** What the first press of a double click acted on. */
+  /** Target of a double click's first press. */
   let first: Aim | null = null
   const on = (type: string, act: (event: Event) => void) => page.addEventListener(type, act, { capture: true })
 
@@ -32,7 +32,7 @@ export function guardPresses(page: EventTarget): void {
   on('pointercancel', () => {
     pointed = null
   })
-  // The space bar presses when it is released; Enter at once.
+  // The space bar activates on release; Enter at once.
   on('keydown', (event) => {
     const { key, repeat } = event as KeyboardEvent
     if (!repeat) spaced = key === ' ' ? aimOf(event) : null
@@ -43,7 +43,7 @@ export function guardPresses(page: EventTarget): void {
     }),
   )
   on('click', (event) => {
-    // A click without a count is none of a pointer.
+    // A click with a count of 0 comes from the keyboard.
     const byPointer = (event as MouseEvent).detail > 0
     const began = byPointer ? pointed : spaced
     if (byPointer) pointed = null

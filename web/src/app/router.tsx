@@ -1,4 +1,4 @@
-/** Every address of the web app and what it shows; each screen is loaded when it is first opened. */
+/** Addresses of the web app and their screens, which load on first use. */
 import { Suspense, use } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import type { Role } from '#rules/city.ts'
@@ -18,9 +18,9 @@ const MyNotifications = screen(() => import('#web/features/notifications/my-noti
 
 const ROLES = Object.keys(portals) as Role[]
 
-/** The screen at an address, one of the role's own or a public one, and what it is drawn with. */
+/** A screen with the modules that it needs. */
 export interface ScreenAhead {
-  /** It is one of the role's own. */
+  /** True for a screen of the role's own portal. */
   own: boolean
   shown: Screen | undefined
   parts: readonly { load(): Promise<unknown> }[]
@@ -32,21 +32,24 @@ export async function screenAt(pathname: string, role: Role | undefined): Promis
     const shown = publicScreens.find((screen) => screen.path === pathname)
     return { own: false, shown, parts: shown ? [shown.page] : [] }
   }
-  // A failure is not lost: React asks again and shows it.
+  // React repeats a failed load and shows its error.
   const portal = await portals[role]().catch(() => undefined)
   const shown = portal?.screens.find((screen) => screen.path === (path || 'dashboard'))
   return { own: true, shown, parts: [Shell, ...(shown ? [shown.page] : [])] }
 }
 
-/** Fetches at once everything that a screen will need. A failure here is not lost: React asks again and shows it. */
+/**
+ * Loads all modules of a screen at once.
+ * React repeats a failed load and shows its error.
+ */
 export async function fetchScreen({ parts }: ScreenAhead): Promise<void> {
   await Promise.allSettled(parts.map((part) => part.load()))
 }
 
-/** Has one address for everybody whose portal has it. */
+/** Address of a screen that every role's portal has. */
 const SHARED = '/models/waste-detector'
 
-/** Leads from the shared address to the same screen in whoever's own portal. */
+/** Redirects from the shared address to the same screen in the user's portal. */
 function InOwnPortal() {
   const { loading, user } = useSession()
   const location = useLocation()
@@ -86,10 +89,13 @@ export function Screens() {
   )
 }
 
-/** As they were first drawn: one that could not be fetched stays so until the page is loaded anew, as with any lazy part. */
+/**
+ * Portals as first rendered.
+ * One that failed to load stays failed until the page reloads, as any lazy part.
+ */
 const drawn: Partial<Record<Role, Promise<Portal>>> = {}
 
-/** All screens of one role in their frame. */
+/** Renders all screens of one role in their frame. */
 function PortalScreens({ role }: { role: Role }) {
   drawn[role] ??= portals[role]()
   const portal = use(drawn[role])

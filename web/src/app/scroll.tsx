@@ -1,4 +1,4 @@
-/** Starts every new page at its top, or at the place that its address names. */
+/** Scrolls each new page to its top or to the fragment of its address. */
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 

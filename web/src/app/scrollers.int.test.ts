@@ -1,4 +1,7 @@
-/** Every element that scrolls can be scrolled with the keyboard: also where nothing in it takes the focus, as in a replay. */
+/**
+ * Checks that every scrolling element can be scrolled with the keyboard.
+ * This includes elements without focusable content, as in a replay.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -6,7 +9,7 @@ import { expect, it } from 'vitest'
 const web = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(web, file), 'utf8')
 
-/** What is in these always takes the focus. */
+/** Elements whose content is always focusable. */
 const WITH_CONTROLS = [
   'active-reports.module.css .scroll',
   'admin.module.css .tabs',
@@ -14,14 +17,14 @@ const WITH_CONTROLS = [
   'end-collection.module.css .bins',
 ]
 
-/** The classes of a style sheet that scroll. */
+/** Returns the scrolling classes of a style sheet. */
 const scrolling = (css: string) =>
   [...css.matchAll(/([^{}]+)\{[^{}]*overflow(?:-[xy])?:[^;]*\b(?:auto|scroll)\b[^{}]*\}/g)].flatMap(
     ([, selectors = '']) =>
       [...selectors.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/\.([\w-]+)\s*(?:,|$)/gm)].map(([, name]) => name ?? ''),
   )
 
-/** The opening tags that carry a class, with what follows each. */
+/** Returns the opening tags with a class, each up to the end of its line. */
 function tagsWith(source: string, expression: string): string[] {
   const tags: string[] = []
   for (let at = source.indexOf(expression); at >= 0; at = source.indexOf(expression, at + 1)) {

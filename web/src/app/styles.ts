@@ -1,4 +1,7 @@
-/** The styles that every page needs, Mantine's in their own cascade layer so that ours win; the order matters. */
+/**
+ * Styles of every page; the order matters.
+ * Mantine's are in their own cascade layer, so that ours win.
+ */
 import './fonts.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'

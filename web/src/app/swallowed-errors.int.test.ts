@@ -1,9 +1,12 @@
-/** No error is dropped in silence: whoever catches one uses it, shows something, or says in a comment who shows it. */
+/**
+ * Checks that no error is dropped in silence.
+ * A handler uses it, shows something, or has a comment that names who shows it.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
-/** A handler that does not look at the error. */
+/** A handler that ignores the error. */
 const DROPS = /\bcatch \{|\.catch\(\(\) =>|, \(\) => (undefined|null|false|\{\})\)/
 const SHOWS = /\btoast\(/
 const COMMENT = /^\s*(\/\/|\{?\/\*)/

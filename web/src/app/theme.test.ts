@@ -1,8 +1,8 @@
-/** What is written on a coloured ground can be read in both themes, also while its row is marked as new. */
+/** Text on coloured backgrounds is readable in both themes, also in highlighted rows. */
 import { expect, it } from 'vitest'
 import { cssVariablesResolver } from './theme.ts'
 
-/** WCAG's level AA for text. */
+/** Minimum contrast of text, WCAG level AA. */
 const LEAST = 4.5
 const SURFACES = ['surface', 'surface-raised', 'surface-sunken']
 const STATUSES = ['new', 'progress', 'done', 'critical']
@@ -11,7 +11,7 @@ const { variables, dark, light } = cssVariablesResolver({} as Parameters<typeof 
 
 type Colour = readonly number[]
 
-/** A colour of the theme over the ground that lies below it. */
+/** Returns a colour of the theme mixed with the background below it. */
 function paint(value: string, all: Record<string, string>, ground: Colour): Colour {
   const [, name] = /^var\((.+)\)$/.exec(value) ?? []
   if (name) return paint(all[name] as string, all, ground)

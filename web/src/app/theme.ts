@@ -1,4 +1,4 @@
-/** The design tokens: Mantine's theme and the CSS variables (`--ws-…`) that every screen is drawn with. */
+/** Design tokens: Mantine's theme and the CSS variables (`--ws-…`) of every screen. */
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -7,10 +7,10 @@ import {
 } from '@mantine/core'
 import { materialColors, palette } from './palette.ts'
 
-/** The theme that the reader chose outlives the tab; dark until they choose. */
+/** Stores the chosen theme beyond the tab; the default is dark. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'wastesense_theme' })
 
-/** Links, fields and what is chosen; never the action. */
+/** Colour of links, fields and selection; never of the main action. */
 const PRIMARY = 'forest'
 const RADIUS = '10px'
 const SHADOW = '0 1px 2px rgb(4 12 8 / 0.12), 0 12px 32px -12px rgb(4 12 8 / 0.28)'
@@ -22,8 +22,8 @@ export const theme = createTheme({
   primaryColor: PRIMARY,
   primaryShade: { light: 4, dark: 4 },
   autoContrast: true,
-  // Gold is the next best action and nothing else: the one filled button of a panel or dialog. A button that names no variant
-  // asks for no colour.
+  // Gold marks only the main action: the one filled button of a panel or dialog.
+  // A button without a variant sets no colour.
   components: { Button: { defaultProps: { variant: 'filled' } } },
   variantColorResolver: (asked) =>
     defaultVariantColorsResolver(
@@ -53,7 +53,10 @@ export const theme = createTheme({
 
 const statuses = { New: 'new', Progress: 'progress', Done: 'done', Critical: 'critical' } as const
 
-/** For each status: the solid colour, a text shade that is readable on every surface, and a soft background that lets none through. */
+/**
+ * Returns three variables per status.
+ * They are the solid colour, a text shade readable on every surface, and an opaque soft background.
+ */
 function statusVariables(text: number, solid: number, softness: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(statuses).flatMap(([name, word]) => {
@@ -72,7 +75,10 @@ function statusVariables(text: number, solid: number, softness: string): Record<
   )
 }
 
-/** What is chosen, has the focus or leads elsewhere; and what Mantine derives from its colour, readable as text. */
+/**
+ * Returns the colours of selection, focus and links.
+ * They include the text colours that Mantine derives from them.
+ */
 function chosen(text: string, soft: string, solid: string) {
   return {
     '--ws-chosen': text,
@@ -91,7 +97,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--ws-radius': RADIUS,
     '--ws-shadow': SHADOW,
-    // What has just come or changed, for a moment: blue, as all that is new.
+    // Highlight of a new or changed row: blue, as for all new things.
     '--ws-marked': 'color-mix(in srgb, var(--ws-status-new) 16%, transparent)',
     '--ws-motion': '180ms cubic-bezier(0.2, 0, 0, 1)',
     ...Object.fromEntries(Object.entries(materialColors).map(([name, color]) => [`--ws-material-${name}`, color])),

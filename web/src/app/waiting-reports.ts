@@ -1,4 +1,4 @@
-/** Sends the reports that a resident made without a network, and says what became of each. */
+/** Sends the reports that a resident made offline and shows each result. */
 
 import type { Store } from '#web/calls/store.ts'
 import { reportBinFull } from '#web/features/reports/report-bin-full.ts'

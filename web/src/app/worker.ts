@@ -1,4 +1,7 @@
-/** The service worker, by which the app opens without a network; a newer version waits until the reader takes it. */
+/**
+ * Registers the service worker, through which the app opens offline.
+ * A newer version waits until the user accepts it.
+ */
 
 const HOUR_MS = 3_600_000
 
@@ -16,21 +19,27 @@ export const newVersion = {
     return () => void listeners.delete(listener)
   },
   isReady: () => waiting !== null,
-  /** Takes the new version: this page is loaded anew, the reader's other tabs stay as they are. */
+  /** Activates the new version and reloads this page, but not the user's other tabs. */
   take() {
     const reload = () => location.reload()
-    // Another tab may have taken it already.
+    // Another tab may have activated it already.
     if (waiting?.state !== 'installed') return reload()
     navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
     waiting.postMessage({ type: 'SKIP_WAITING' })
   },
-  /** A screen could not be loaded: the server has only the newer version's any more, so there is nothing left to ask. */
+  /**
+   * Handles a screen that failed to load.
+   * The server then has only the newer version's files, so the page reloads without a question.
+   */
   need() {
     if (waiting) newVersion.take()
   },
 }
 
-/** Registers the worker and looks for a newer one every hour. Without workers (a page that is not secure) nothing happens. */
+/**
+ * Registers the worker and checks for a newer one every hour.
+ * Does nothing in browsers without workers (a page that is not secure).
+ */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {

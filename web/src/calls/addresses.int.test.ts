@@ -1,4 +1,7 @@
-/** Only one place of the web app makes addresses of the server; what else looks like one is the address of a page. */
+/**
+ * Checks that one file alone builds server addresses.
+ * Any other address in the web app is a page's.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -11,7 +14,7 @@ const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
   .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
 const textOf = (file: string) => readFileSync(path.join(WEB, file), 'utf8')
 
-/** Texts that begin as the server's addresses do, in whatever quotes. */
+/** Returns the string literals that start like server addresses. */
 const addressesIn = (text: string) =>
   [...text.matchAll(/['"`>](\/(?:api|auth|fuel)(?:[/?][^'"`<]*)?)(?=['"`<])/g)].map(([, address = '']) => address)
 
@@ -20,7 +23,7 @@ const pages = files
   .flatMap((file) => [...textOf(file).matchAll(/path: '([^']+)'/g)].map(([, address]) => address))
 
 it('finds an address however it is written', () => {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what is looked for
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the test searches for this text
   expect(addressesIn("'/api' \"/auth/me\" `/fuel/vehicles/${id}` '/fuel/logs?limit=1' '/auth'")).toHaveLength(5)
   expect(addressesIn("'#web/calls/api.ts' '/authors' '/dispatcher'")).toEqual([])
 })

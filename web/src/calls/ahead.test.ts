@@ -1,8 +1,8 @@
-/** An answer that the page asked for ahead is taken once, by the call that it was asked for. */
+/** One call takes a preloaded response, once. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { fetchOrTake, isAskedAhead } from './ahead.ts'
 
-/** What is not taken goes out by itself; this address is its own answer. */
+/** Any other call goes to this address, which is its own response. */
 const url = 'data:text/plain,anew'
 const as = 'Bearer a.b.c'
 const call = (token = as, method = 'GET') => new Request(url, { method, headers: { Authorization: token } })

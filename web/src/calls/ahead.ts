@@ -1,11 +1,14 @@
-/** What the page asked the server for before the app was there (web/early.js): a first screen's rows come along with its code. */
+/**
+ * Response that the page requested before the app ran (web/early.js).
+ * The first screen's rows load in parallel with its code.
+ */
 
 interface Asked {
-  /** Whole, with its origin. */
+  /** Absolute URL. */
   url: string
-  /** The header that it was asked with. */
+  /** Authorization header of the request. */
   as: string
-  /** Undefined where no answer came: then it is asked for as ever. */
+  /** Undefined after a failure; the app then sends the request itself. */
   answer: Promise<Response | undefined>
 }
 
@@ -13,10 +16,10 @@ declare global {
   var askedAhead: Asked | undefined
 }
 
-/** Whether an answer is there to be taken, or on its way. */
+/** Returns true while a preloaded response is ready or pending. */
 export const isAskedAhead = (): boolean => globalThis.askedAhead !== undefined
 
-/** Sends a call; one that the page has sent already, for the same session, is answered by that answer, once. */
+/** Sends a call, or takes the preloaded response of the same call and session once. */
 export async function fetchOrTake(input: RequestInfo, init?: RequestInit): Promise<Response> {
   const asked = globalThis.askedAhead
   if (!asked || !(input instanceof Request) || !isSame(asked, input)) return fetch(input, init)

@@ -1,4 +1,7 @@
-/** How screens call the server: one RTK Query api, into which every feature injects its endpoints. */
+/**
+ * The RTK Query api through which screens call the server.
+ * Features inject their endpoints.
+ */
 import {
   type BaseQueryFn,
   createApi,
@@ -10,20 +13,22 @@ import { fetchOrTake } from './ahead.ts'
 import { API } from './request.ts'
 import { sessionEnded, type WithSession } from './session.ts'
 
-/** Why a call failed. `status` 0: no answer came. `message`: what the server said, '' when it said nothing. */
+/**
+ * Error of a call.
+ * `status` is 0 without a response; `message` is the server's text or ''.
+ */
 export interface Failure {
   status: number
   message: string
-  /** Field path to what is wrong with it. */
+  /** Error text by field path. */
   errors?: Record<string, string>
-  /** No answer came in time. */
   isTimeout?: true
 }
 
 export interface CallOptions {
-  /** A 401 is about the password in the body, not about the token. */
+  /** A 401 concerns the password in the body, not the token. */
   keepsSession?: boolean
-  /** Sent once more when no answer came; only with an Idempotency-Key. */
+  /** Repeats once without a response; requires an Idempotency-Key. */
   repeats?: boolean
 }
 
@@ -43,10 +48,13 @@ const send = fetchBaseQuery({
 
 const isLost = (error?: FetchBaseQueryError) => error?.status === 'FETCH_ERROR' || error?.status === 'TIMEOUT_ERROR'
 
-/** Said of an answer in another format, such as the sign-in page of a public network. */
+/** Error of a response in another format, such as a public network's sign-in page. */
 export const INVALID_DATA = 'Invalid data format received from API'
 
-/** `isRead`: nothing is left open by an answer that can't be read. */
+/**
+ * Converts an error of RTK Query.
+ * `isRead`: an unreadable response to a read changed nothing on the server.
+ */
 export function failureOf(error: FetchBaseQueryError, isRead: boolean): Failure {
   if (error.status === 'PARSING_ERROR') {
     const isAnswer = error.originalStatus >= 200 && error.originalStatus < 300
@@ -68,14 +76,14 @@ const ofPresent: BaseQueryFn<FetchArgs, unknown, Failure, CallOptions> = async (
   const { error, data, meta } = answer
   if (!error) return { data, meta }
   const refused = error.status === 401 && token !== null && !options?.keepsSession
-  // A late refusal of an earlier token says nothing about the present one.
+  // A late 401 of an earlier token does not concern the current one.
   if (refused && tokenOf(call.getState()) === token) call.dispatch(sessionEnded())
   return { error: failureOf(error, args.method === 'GET'), meta }
 }
 
 type Send = typeof ofPresent
 
-/** Stands between the calls of a store and what sends them. */
+/** Middleware between the calls of a store and the network. */
 export type Through = (...call: [...Parameters<Send>, send: Send]) => ReturnType<Send>
 
 const baseQuery: Send = (args, call, options) =>
@@ -87,32 +95,33 @@ export const api = createApi({
   endpoints: () => ({}),
 })
 
-/** What to show for a failed call: the server's words, else the screen's own. */
+/** Returns the text of a failed call: the server's, else the screen's own. */
 export function failureText(error: unknown, fallback: string): string {
   const message = (error as Partial<Failure> | undefined)?.message
   return message || fallback
 }
 
-/** Answers that ask for patience: request timeout, too early, too many. */
+/** Statuses that invite a retry: request timeout, too early, too many requests. */
 const PATIENCE = [408, 425, 429]
 
 /**
- * A refusal is only what the server itself said in words. Whatever else comes back (nothing, an error of the server, the
- * page of a network that wants a sign-in first) leaves open whether the command went in.
+ * Returns true if the server itself refused the command with a text.
+ * Any other failure leaves open whether the command succeeded.
+ * Examples are no response, a server error, or a network's sign-in page.
  */
 export function isRefusal(error: unknown): boolean {
   const { status = 0, message = '' } = error as Partial<Failure>
   return status >= 400 && status < 500 && !PATIENCE.includes(status) && message !== ''
 }
 
-/** Says in one sentence what kept an answer from coming. */
+/** Returns one sentence about the cause of a missing response. */
 function causeOf({ status = 0, isTimeout }: Partial<Failure>): string {
   if (isTimeout) return 'The server did not answer in time.'
   if (status === 0) return 'The server could not be reached.'
   return status >= 500 ? 'The server had a problem.' : 'No clear answer came.'
 }
 
-/** Returns why a call failed: the server's words, else the cause and what to do about it. */
+/** Returns why a call failed: the server's text, else the cause and a remedy. */
 export function whyOf(error: unknown): string {
   const failure = error as Partial<Failure>
   const isLost = failure.status === 0 && !failure.isTimeout
@@ -120,7 +129,7 @@ export function whyOf(error: unknown): string {
   return failure.message || `${causeOf(failure)} ${advice}`
 }
 
-/** Returns the same of a command that is sent with a key; '' where the server refused it without words. */
+/** Returns the same for a command with a key; '' if the server refused it without a text. */
 export function reasonOf(error: unknown): string {
   const failure = error as Partial<Failure>
   const { message, status = 0 } = failure

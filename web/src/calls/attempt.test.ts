@@ -1,8 +1,11 @@
-/** What was sent without a definite answer is sent again under its key; what was answered or refused, under a new one. */
+/**
+ * A command without a definite response repeats under its key.
+ * After a response or a refusal the next one gets a new key.
+ */
 import { describe, expect, it } from 'vitest'
 import { attempts } from './attempt.ts'
 
-/** Sends once, and answers the key that it was sent under. */
+/** Sends once and returns the key used. */
 async function send(attempt: ReturnType<typeof attempts>, content: unknown, failure?: object): Promise<string> {
   let used = ''
   const command = async (key: string) => {

@@ -1,11 +1,15 @@
-/** One key for one intended change: however often it is sent before the server has answered it, it happens once. */
+/**
+ * Idempotency keys of intended changes.
+ * A change happens once, however often the client sends it before a response.
+ */
 import { useState } from 'react'
 import { newId } from '#web/format/new-id.ts'
 import { isRefusal } from './api.ts'
 
 /**
- * Runs a command under its Idempotency-Key. The key stays the same for the same content until an answer or a refusal has
- * come; what was sent without either may have happened, and goes out again under the key that it had.
+ * Runs a command under its Idempotency-Key.
+ * The key stays the same for the same content until a response or a refusal arrives.
+ * A command without either may have succeeded, so it repeats under its key.
  */
 export type Attempt = <T>(content: unknown, command: (key: string) => Promise<T>) => Promise<T>
 
@@ -17,7 +21,7 @@ export function attempts(): Attempt {
     open.set(sent, key)
     try {
       const answer = await command(key)
-      // Done: the same once more is another intention.
+      // Finished: the same content again is a new intention.
       open.delete(sent)
       return answer
     } catch (error) {
@@ -27,7 +31,7 @@ export function attempts(): Attempt {
   }
 }
 
-/** The attempts of one form, button or list. */
+/** Returns the attempts of one form, button or list. */
 export function useAttempt(): Attempt {
   const [attempt] = useState(attempts)
   return attempt

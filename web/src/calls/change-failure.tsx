@@ -1,8 +1,8 @@
-/** Why a change failed, inside its dialog. */
+/** Error of a failed change, inside its dialog. */
 import { Alert } from '@mantine/core'
 import { type Failure, reasonOf } from './api.ts'
 
-/** `text`: the screen's own words; the server's stand beside them. */
+/** Shows the screen's `text` with the server's reason below. */
 export function ChangeFailure({ failure, text }: { failure: Failure | null; text: string }) {
   if (!failure) return null
   return (

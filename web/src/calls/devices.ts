@@ -1,11 +1,14 @@
-/** What this browser keeps of the accounts that signed in here, beyond their sessions: so that strangers can't lock them out. */
+/**
+ * Device tokens of accounts that signed in with this browser.
+ * They protect the accounts from lockout by strangers.
+ */
 import { remembered } from '#web/format/storage.ts'
 
 const DEVICES_KEY = 'wastesense_devices'
-/** As many as the server takes; of people who share a browser the last ones. */
+/** The server's limit; a shared browser stores the latest. */
 const MOST = 5
 
-/** What is sent with a sign-in, and with the wish for a reset. */
+/** Returns the tokens to send with a sign-in or a reset request. */
 export function knownDevices(storage = remembered): string[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(DEVICES_KEY) ?? '[]')
@@ -16,7 +19,7 @@ export function knownDevices(storage = remembered): string[] {
   }
 }
 
-/** Keeps what a sign-in answered, in place of the oldest. */
+/** Stores the token of a sign-in and drops the oldest beyond the limit. */
 export function keepDevice(device: string | undefined, storage = remembered): void {
   if (device) storage.setItem(DEVICES_KEY, JSON.stringify([device, ...knownDevices(storage)].slice(0, MOST)))
 }

@@ -1,4 +1,4 @@
-/** The button that fetches a table for spreadsheets and keeps it as a file; says so, and why not where it fails. */
+/** Button that downloads a table for spreadsheets and reports the result. */
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { toast } from '#web/components/toasts.tsx'
@@ -7,9 +7,8 @@ import { whyOf } from './api.ts'
 import { saveFile } from './file.ts'
 
 interface Wanted extends ButtonProps {
-  /** What the table is of, as a sentence begins: 'Trips', 'Statement'. */
+  /** Subject of the table with a capital: 'Trips', 'Statement'. */
   what: string
-  /** Asks the server for it. */
   fetch(): Promise<Parameters<typeof saveFile>[0]>
   children: string
 }

@@ -1,4 +1,4 @@
-/** Keeps what a part of the page shows: its figures as a table for spreadsheets, and its charts as a picture. */
+/** Buttons that save a panel: its figures as a table, its charts as a picture. */
 import { Button } from '@mantine/core'
 import { IconPhotoDown, IconTableDown } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
@@ -7,12 +7,12 @@ import classes from './export-buttons.module.css'
 import { saveFile } from './file.ts'
 
 export interface ExportButtonsProps {
-  /** What is shown: 'Trend Analysis, All Sites'. */
+  /** Title of the panel: 'Trend Analysis, All Sites'. */
   title: string
-  /** What the files are called, but for their endings. */
+  /** File name without its extension. */
   name: string
   csv(): string
-  /** In which the charts stand. */
+  /** Element that contains the charts. */
   part: RefObject<HTMLElement | null>
 }
 

@@ -1,17 +1,17 @@
-/** Files from the server: fetched with the reader's token, then handed to the browser, which keeps them. */
+/** Files from the server: fetched with the user's token and saved by the browser. */
 import type { FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import type { FileName, QueryArgs } from './endpoints.ts'
 import { requestOf, type Sent } from './request.ts'
 
-/** A file that has come: where this page has it, and what it is called. */
+/** A loaded file: its URL in this page and its name. */
 export interface KeptFile {
   url: string
   name: string
 }
 
-/** A large one over a slow network. */
+/** Enough for a large file over a slow network. */
 const TIMEOUT_MS = 120_000
-/** Browsers read it at their leisure. */
+/** Browsers read the URL some time after the click. */
 const HOLD_MS = 60_000
 
 const nameIn = (disposition: string | null | undefined) => /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1]
@@ -21,7 +21,11 @@ interface Definition<A> {
   transformResponse: (content: Blob, meta: unknown) => KeptFile
 }
 
-/** A file: `build.mutation(file('tripsCsv'))`, since it is wanted when it is asked for. Its answer goes to `saveFile`. */
+/**
+ * Defines a file: `build.mutation(file('tripsCsv'))`.
+ * A mutation, because the file loads only on request.
+ * Its result goes to `saveFile`.
+ */
 export const file = <N extends FileName>(name: N): Definition<QueryArgs<N>> => ({
   query: (args) => ({
     ...requestOf(name, args as Sent),
@@ -34,7 +38,7 @@ export const file = <N extends FileName>(name: N): Definition<QueryArgs<N>> => (
   },
 })
 
-/** Puts a file where this browser puts downloads. */
+/** Saves a file to the browser's downloads. */
 export function saveFile({ url, name }: KeptFile): void {
   const link = document.createElement('a')
   link.href = url

@@ -1,17 +1,17 @@
-/** The moment that a store of the past shows; the store of the present has none. */
+/** The moment of a replay store; the live store has none. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Through } from './api.ts'
 
 export interface Moment {
-  /** As it was asked for: a position or a time. */
+  /** Position or time as requested. */
   at: string
-  /** Of the last event by then; '0' before the first. */
+  /** Position of the last event until then; '0' before the first. */
   position: string
-  /** ISO 8601; what the clock shows on the boards. */
+  /** ISO 8601; shown by the clocks of the dashboards. */
   time: string
 }
 
-/** The state of every store into which a moment may have been put. */
+/** State of a store that may have a moment. */
 export interface WithMoment {
   moment?: Moment | null
 }
@@ -28,15 +28,18 @@ export const { momentShown } = momentSlice.actions
 
 const AGAIN_AFTER_MS = 1_000
 
-/** Why nothing can be changed in the past. */
+/** Tooltip of disabled commands in a replay. */
 export const REPLAY_OFF = 'Replay: nothing can be changed'
 
-/** In a store of the past reads go out with its moment, again until that is kept; commands do not go out. */
+/**
+ * Adds the moment to the reads of a replay store and refuses its commands.
+ * Reads repeat until the server has built that moment.
+ */
 export const throughPast: Through = async (args, call, options, send) => {
   if (call.type === 'mutation') return { error: { status: 405, message: REPLAY_OFF } }
   const shown = (call.getState() as WithMoment).moment?.at
   const answer = await send({ ...args, params: { at: shown, ...args.params } }, call, options)
-  // Whoever names a moment hears that it is not kept yet.
+  // A caller that names its own moment receives the 503.
   if (args.params?.at !== undefined || answer.error?.status !== 503 || call.signal.aborted) return answer
   await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
   return throughPast(args, call, options, send)

@@ -1,4 +1,4 @@
-/** A picture is fetched once for all who show it, freed once nobody does, and fetched anew where it failed. */
+/** A picture loads once for all users, is freed after the last, and reloads after a failure. */
 import { expect, it, vi } from 'vitest'
 import { eventually } from '#platform/testing/eventually.ts'
 import { createShelf } from './picture-shelf.ts'

@@ -1,11 +1,21 @@
-/** Pictures that this page shows, each fetched once however many show it, and let go when nobody does any more. */
+/**
+ * Reference-counted cache of pictures.
+ * A picture loads once and is freed after its last user.
+ */
 
 export interface Shelf {
-  /** The picture's address on this page. Whoever takes one gives it back once, also when it never came. */
+  /**
+   * Returns the picture's URL in this page.
+   * The caller calls `giveBack` once, also after a failed load.
+   */
   take(key: string): { url: Promise<string>; giveBack(): void }
 }
 
-/** `load` fetches one and answers an address for it; `drop` frees what that holds. What failed is fetched anew for the next. */
+/**
+ * Creates a cache.
+ * `load` loads a picture and returns its URL; `drop` frees it.
+ * A failed picture reloads for the next user.
+ */
 export function createShelf(load: (key: string) => Promise<string>, drop: (url: string) => void): Shelf {
   const held = new Map<string, { url: Promise<string>; users: number }>()
   return {
@@ -21,7 +31,7 @@ export function createShelf(load: (key: string) => Promise<string>, drop: (url: 
           picture.users--
           if (picture.users > 0) return
           forget()
-          // One that never came holds nothing; whoever took it has been told why.
+          // A failed load holds nothing to free; its callers received the error.
           picture.url.then(drop, () => undefined)
         },
       }

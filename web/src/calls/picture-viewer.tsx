@@ -1,4 +1,7 @@
-/** A picture over the whole screen: larger by wheel, fingers, keys or buttons; closed by Escape or its button. */
+/**
+ * A picture over the whole screen.
+ * It zooms by wheel, pinch, keys or buttons; Escape or its button closes it.
+ */
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
@@ -13,12 +16,12 @@ import classes from './picture-viewer.module.css'
 import { usePicture } from './pictures.ts'
 
 export interface PictureViewerProps extends DialogState {
-  /** As views have it. */
+  /** Server URL, as in views. */
   url: string
   alt: string
   title: string
   caption?: string
-  /** Such as a button that downloads it. */
+  /** Buttons, such as a download. */
   actions?: ReactNode
 }
 
@@ -33,7 +36,7 @@ export function PictureViewer({ opened, close, title, ...shown }: PictureViewerP
   )
 }
 
-/** Mounted while it is open: the next time it begins as it fits. */
+/** Mounted only while open, so that each opening starts unzoomed. */
 function Shown({ url, alt, title, caption, actions }: Omit<PictureViewerProps, keyof DialogState>) {
   const { src, failed, retry } = usePicture(url)
   const { zoom, closer, farther, fit, stage } = useZoom()

@@ -1,4 +1,4 @@
-/** A picture of the server in a place whose size is known before it comes. */
+/** A picture of the server in a box of known size. */
 import { Button, Skeleton } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -6,14 +6,17 @@ import classes from './picture.module.css'
 import { usePicture } from './pictures.ts'
 
 export interface PictureProps {
-  /** As views have it. */
+  /** Server URL, as in views. */
   url: string
   alt: string
-  /** CSS px that it is wide at most: no more is fetched than this screen can show there. */
+  /** Largest width in CSS px; the picture loads in no larger size than needed. */
   width: number
-  /** Width by height of its place, such as 4 / 3. */
+  /** Width divided by height of the box, such as 4 / 3. */
   ratio?: number
-  /** Buttons on it, which appear under a pointer and with the focus, and always where there is no pointer. */
+  /**
+   * Buttons on the picture.
+   * They appear on hover and focus, and always on touch screens.
+   */
   actions?: ReactNode
 }
 

@@ -1,4 +1,7 @@
-/** Pictures from the server: fetched with the reader's token, which an img element does not send, in the width that is needed. */
+/**
+ * Pictures from the server in the required width.
+ * They need the user's token, which an img element does not send.
+ */
 import { useEffect, useState } from 'react'
 import { useStore } from 'react-redux'
 import { PICTURE_WIDTHS, type PictureWidth } from '#contract/waste/pictures.ts'
@@ -11,28 +14,34 @@ import type { Store } from './store.ts'
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
     picture: build.mutation(file('picture')),
-    /** Sends a picture; its answer names it for the command that keeps it. */
+    /** Uploads a picture; the response has the id for the command that stores it. */
     uploadPicture: build.mutation(command('uploadPicture')),
   }),
 })
 export const { useUploadPictureMutation } = calls
 
-/** What views call a picture: its URL, which ends with its hash. */
+/** Returns the id of a picture: the hash at the end of its URL. */
 const idIn = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 
-/** The whole picture, or one no wider than that; rejects with the api's Failure. */
+/** Loads the original or a scaled picture; rejects with a Failure. */
 export function fetchPicture(store: Store, url: string, width?: PictureWidth): Promise<KeptFile> {
   const args = { id: idIn(url), ...(width && { width }) }
   return store.dispatch(calls.endpoints.picture.initiate(args, { track: false })).unwrap()
 }
 
-/** The narrowest that fills so many CSS px on this screen; undefined, the whole, where none does. */
+/**
+ * Returns the narrowest width that fills this many CSS px.
+ * Returns undefined, the original, if none does.
+ */
 export const widthFor = (px: number, density: number): PictureWidth | undefined =>
   PICTURE_WIDTHS.find((width) => width >= px * density)
 
 const shelves = new WeakMap<Store, Shelf>()
 
-/** Of this page; each store has its own, since what one person may see is not for the next. */
+/**
+ * Returns the picture cache of a store.
+ * Each store has its own, because users have different permissions.
+ */
 function shelfOf(store: Store): Shelf {
   const load = async (key: string) => {
     const [url = '', width] = key.split('@')
@@ -44,19 +53,22 @@ function shelfOf(store: Store): Shelf {
 }
 
 export interface ShownPicture {
-  /** Where this page has it, once it has come. */
+  /** URL in this page, once loaded. */
   src?: string
   failed: boolean
   retry(): void
 }
 
-/** The picture of a URL, `px` wide on the screen; whole where no width is said. Nothing is fetched without a URL. */
+/**
+ * Loads the picture of a URL, `px` wide on the screen, or the original.
+ * Loads nothing without a URL.
+ */
 export function usePicture(url: string | undefined, px?: number): ShownPicture {
   const store = useStore() as Store
   const width = px === undefined ? undefined : widthFor(px, window.devicePixelRatio)
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<Pick<ShownPicture, 'src' | 'failed'>>({ failed: false })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the same picture, fetched again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the same picture again
   useEffect(() => {
     setState({ failed: false })
     if (!url) return

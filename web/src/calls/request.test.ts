@@ -1,4 +1,4 @@
-/** A call on the wire: what its path names is filled in and safe there, the rest asked for, its key in the header. */
+/** Requests have encoded path fields, the remaining fields as query, and the key as header. */
 import { expect, it } from 'vitest'
 import { command, query } from './endpoints.ts'
 import { requestOf, urlOf } from './request.ts'

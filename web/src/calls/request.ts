@@ -1,35 +1,34 @@
-/** How a call looks on the wire: the one place that makes an address out of an endpoint's line. */
+/** HTTP requests of calls: the only file that builds an address from an endpoint's route. */
 
 import type { Line } from '#contract/door/line.ts'
 import type { EndpointName } from '#contract/lines.ts'
 import { lines } from '#contract/lines.ts'
 import { lookUp } from '#rules/dictionary.ts'
 
-/** What is sent with a call: what its path names, its body, its Idempotency-Key; the rest is its query. */
+/** Arguments of a call: path fields, body and Idempotency-Key; the rest is its query. */
 export interface Sent {
   key?: string
   body?: unknown
-  /** Of an upload. */
   file?: Blob
   [named: string]: unknown
 }
 
-/** Ten megabytes over a slow network. */
+/** Enough for ten megabytes over a slow network. */
 const UPLOAD_MS = 240_000
 
-/** The service of forecasts may have to wake up. */
+/** The forecast service may need to start first. */
 const FORECAST_MS = 60_000
 
-/** Returns how long an answer is waited for, where that is longer than usual. */
+/** Returns the timeout of calls that take longer than usual. */
 function patienceOf({ path, upload }: Line): { timeout?: number } {
   if (upload) return { timeout: UPLOAD_MS }
   return path.startsWith('/forecast/') ? { timeout: FORECAST_MS } : {}
 }
 
-/** Below the server's origin. */
+/** Path prefix of the server's API. */
 export const API = '/api'
 
-/** The address below `API`, with what the path names filled in, and what is left for the query. */
+/** Returns the path below `API` with its fields filled in, and the rest as query. */
 function addressOf(name: EndpointName, named: Record<string, unknown>) {
   const rest = { ...named }
   const path = lines[name].path.replace(/:(\w+)/g, (_, field: string) => {
@@ -41,13 +40,13 @@ function addressOf(name: EndpointName, named: Record<string, unknown>) {
 
 function formOf(field: string, file: Blob, typed: unknown): FormData {
   const form = new FormData()
-  // What was typed comes first: the server knows it before the file has come.
+  // Fields precede the file, so that the server knows them before it reads the file.
   for (const [name, value] of Object.entries(typed ?? {})) form.append(name, String(value))
   form.append(field, file)
   return form
 }
 
-/** A call as the api sends it. */
+/** Returns the request of a call. */
 export function requestOf(name: EndpointName, { key, body, file, ...named }: Sent = {}) {
   const line: Line = lines[name]
   const sent = line.upload && file ? formOf(line.upload, file, body) : body
@@ -63,6 +62,6 @@ export function requestOf(name: EndpointName, { key, body, file, ...named }: Sen
   }
 }
 
-/** The whole address of a call that goes out by itself. */
+/** Returns the path of a call that does not use the api. */
 export const urlOf = (name: EndpointName, named: Record<string, unknown> = {}): string =>
   API + addressOf(name, named).path

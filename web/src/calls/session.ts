@@ -1,15 +1,15 @@
-/** Who is signed in: the part of the store, and the hook that screens ask. */
+/** The signed-in user: slice of the store, and the hook for screens. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Session, User } from '#contract/views.ts'
 import { signOutThere } from './sign-out.ts'
 
 export interface SessionState {
-  /** True until the remembered session has been read. */
+  /** True until the stored session has been read. */
   loading: boolean
   user: User | null
   token: string | null
-  /** Its owner has just deleted the account, and is thanked instead of asked to sign in. */
+  /** The user has just deleted the account and sees a farewell instead of the sign-in. */
   farewell?: true
 }
 
@@ -19,7 +19,7 @@ export const sessionSlice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** Signed in, restored, or given a new token. */
+    /** After a sign-in, a restore or a token renewal. */
     sessionStarted: (_state, { payload }: PayloadAction<Session>): SessionState => ({
       loading: false,
       user: payload.user,
@@ -32,12 +32,15 @@ export const sessionSlice = createSlice({
 
 export const { sessionStarted, sessionEnded, accountDeleted } = sessionSlice.actions
 
-/** The state of every store that has a session in it. */
+/** State of a store with a session. */
 export interface WithSession {
   session: SessionState
 }
 
-/** The session, and how to start and end it. Both are remembered, and other tabs follow. */
+/**
+ * Returns the session with functions to start and end it.
+ * The browser stores both changes, and other tabs follow.
+ */
 export function useSession() {
   const session = useSelector((state: WithSession) => state.session)
   const dispatch = useDispatch()

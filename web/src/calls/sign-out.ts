@@ -1,7 +1,7 @@
-/** Ends a session on the server; nobody waits for it, and it goes on when the page is left. */
+/** Ends a session on the server in the background, also after the page closes. */
 import { requestOf, urlOf } from './request.ts'
 
-/** Without a network the session ends in this browser, and on the server when its token runs out. */
+/** Offline, the session ends in this browser; on the server its token expires. */
 export async function signOutThere(token: string): Promise<void> {
   try {
     const headers = { Authorization: `Bearer ${token}` }
@@ -13,7 +13,10 @@ export async function signOutThere(token: string): Promise<void> {
   }
 }
 
-/** Unsubscribes this browser: a server that was not told of the sign-out goes on pushing what is this person's. */
+/**
+ * Unsubscribes this browser from pushes.
+ * A server that missed the sign-out would continue to send them.
+ */
 async function takeNoPushes(): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration()
   await (await worker?.pushManager?.getSubscription())?.unsubscribe()

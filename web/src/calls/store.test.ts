@@ -6,7 +6,7 @@ import { sessionEnded, sessionStarted } from './session.ts'
 import { createStore, rememberSession } from './store.ts'
 import { SESSION_KEY } from './stored-session.ts'
 
-/** A browser's storage and the tabs that are told when another one changes it. */
+/** A browser's storage and its tabs, which receive storage events. */
 class Browser implements Storage {
   readonly values = new Map<string, string>()
   readonly tabs: EventTarget[] = []

@@ -1,4 +1,4 @@
-/** The store: the session, the calls, and what features inject; kept in step with the browser's storage. */
+/** The store: session, calls and injected slices, synchronized with the browser's storage. */
 import { combineSlices, configureStore } from '@reduxjs/toolkit'
 import { useDispatch } from 'react-redux'
 import type { Remembered } from '#web/format/storage.ts'
@@ -6,10 +6,13 @@ import { api, type Through } from './api.ts'
 import { sessionEnded, sessionSlice, sessionStarted } from './session.ts'
 import { readSession, SESSION_KEY, writeSession } from './stored-session.ts'
 
-/** Features that need a slice add it with `rootReducer.inject(slice)`. */
+/** Features add a slice with `rootReducer.inject(slice)`. */
 export const rootReducer = combineSlices(sessionSlice, api)
 
-/** `through`: what the calls of a store that is not of the present go through. */
+/**
+ * Creates a store.
+ * `through` is the middleware for the calls of a replay store.
+ */
 export function createStore(reducer = rootReducer, through?: Through) {
   return configureStore({
     reducer,
@@ -20,7 +23,7 @@ export function createStore(reducer = rootReducer, through?: Through) {
 export type Store = ReturnType<typeof createStore>
 export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>()
 
-/** Restores the remembered session, remembers every change of it, and follows the other tabs. */
+/** Restores the stored session, stores every change of it, and follows other tabs. */
 export function rememberSession(store: Store, storage: Remembered, tab: Window): void {
   let last = store.getState().session
   let restoring = false
@@ -38,9 +41,9 @@ export function rememberSession(store: Store, storage: Remembered, tab: Window):
     const somebodyElse = session.user?.id !== last.user?.id
     last = session
     const { user, token } = session
-    // What was read is not written back: another tab may have signed out since.
+    // Do not write a restored session: another tab may have signed out since.
     if (!restoring) writeSession(storage, user && token ? { user, token } : null)
-    // What one person was shown is not for the next.
+    // One user's data must not show to the next.
     if (somebodyElse) store.dispatch(api.util.resetApiState())
   })
   tab.addEventListener('storage', (event) => {

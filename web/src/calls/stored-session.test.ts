@@ -1,4 +1,4 @@
-/** The remembered sign-in: what somebody or something changed in the storage is cleared and logged, not believed. */
+/** The stored session: invalid or altered content is cleared and logged. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/views.ts'
 import { readSession, SESSION_KEY, writeSession } from './stored-session.ts'

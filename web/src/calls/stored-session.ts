@@ -1,4 +1,4 @@
-/** Who is signed in, as the browser remembers it between visits and shares it between tabs. */
+/** The session as stored by the browser, across visits and tabs. */
 
 import type { Session, User } from '#contract/views.ts'
 import { ROLES } from '#rules/city.ts'
@@ -6,10 +6,13 @@ import type { Remembered } from '#web/format/storage.ts'
 
 export const SESSION_KEY = 'wastesense_auth'
 
-/** What of a user is no text; everything else is. */
+/** Boolean fields of a user; all others are strings. */
 const FLAGS: readonly string[] = ['mustChangePassword', 'unconfirmed'] satisfies (keyof User)[]
 
-/** The remembered session, or null. What can't be read as one is logged and cleared. */
+/**
+ * Returns the stored session or null.
+ * Logs and clears invalid content.
+ */
 export function readSession(storage: Remembered): Session | null {
   const text = storage.getItem(SESSION_KEY)
   if (text === null) return null
@@ -24,7 +27,10 @@ export function readSession(storage: Remembered): Session | null {
   }
 }
 
-/** Checked by hand: the schema's library would be a sixth of what a phone loads first. The server checks the token. */
+/**
+ * Validates without zod, which would be a sixth of the first load on a phone.
+ * The server checks the token.
+ */
 function isSession(stored: unknown): stored is Session {
   const { user, token } = (stored ?? {}) as { user?: Record<string, unknown>; token?: unknown }
   return (
@@ -37,10 +43,16 @@ function isSession(stored: unknown): stored is Session {
   )
 }
 
-/** What a token is made of. Anything else can't go into a header, and would leave every call without an answer. */
+/**
+ * Format of a token.
+ * Other text is no valid header, and every call would fail without a response.
+ */
 const TOKEN = /^[\w-]+\.([\w-]+)\.[\w-]+$/
 
-/** Whether the token was given to this user in this role; another's record shows screens that stay empty. */
+/**
+ * Returns true if the token belongs to this user in this role.
+ * With another's user record, screens would stay empty.
+ */
 function isTokenOf(token: string, user: Record<string, unknown>): boolean {
   const [, payload] = TOKEN.exec(token) ?? []
   if (!payload) return false
@@ -48,7 +60,7 @@ function isTokenOf(token: string, user: Record<string, unknown>): boolean {
   return sub === user.id && role === user.role
 }
 
-/** Remembers the session, or forgets it when there is none. */
+/** Stores the session, or removes it when null. */
 export function writeSession(storage: Remembered, session: Session | null): void {
   if (session) storage.setItem(SESSION_KEY, JSON.stringify(session))
   else storage.removeItem(SESSION_KEY)

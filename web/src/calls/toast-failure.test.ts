@@ -1,9 +1,9 @@
-/** What is told of a command that failed: the server's words, or what to do where there are none. */
+/** Toast of a failed command: the server's text, or a remedy without one. */
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { toastFailure } from './toast-failure.ts'
 
-// What hears the next press.
+// The toast listens for the next press here.
 vi.stubGlobal('window', new EventTarget())
 afterAll(() => vi.unstubAllGlobals())
 

@@ -1,8 +1,11 @@
-/** The toast of a command that failed. */
+/** Toast of a failed command. */
 import { toast } from '#web/components/toasts.tsx'
 import { type Failure, reasonOf } from './api.ts'
 
-/** What the server said of it; where it said nothing, what failed, and what that leaves open. Whoever was only too late is warned. */
+/**
+ * Shows the server's text, or else the failed action and its possible outcome.
+ * A conflict (409) shows as a warning.
+ */
 export function toastFailure(error: unknown, what: string): void {
   const { message, status } = error as Partial<Failure>
   const kind = status === 409 ? 'warning' : 'error'

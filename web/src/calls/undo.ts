@@ -1,4 +1,4 @@
-/** What can be taken back, by the command that does it, and the toast that offers it. */
+/** Commands that undo a change, and the toast that offers them. */
 import { toast } from '#web/components/toasts.tsx'
 import { showUndo } from '#web/components/undo-toast.tsx'
 import { api, reasonOf } from './api.ts'
@@ -25,15 +25,15 @@ const UNDONE = {
 }
 
 export interface Undoable {
-  /** The command that takes it back, and of what. */
+  /** The undo command and the ids of its targets. */
   by: keyof typeof UNDONE
   id: string | readonly string[]
-  /** What was done. */
+  /** Title of the change. */
   title: string
   detail?: string
 }
 
-/** What a command is sent with that needs more than the id. */
+/** Bodies of the commands that need one. */
 const BODIES: { readonly [N in keyof typeof UNDONE]?: object } = { cancelSchedule: { status: 'cancelled' } }
 
 const failedToUndo = (failed: number, all: number) =>
@@ -60,5 +60,5 @@ export function offerUndo({ by, id, title, detail }: Undoable, dispatch: ReturnT
   showUndo({ title, detail, undo: () => void takeBack() })
 }
 
-/** They are called alike; what they answer is on the boards. */
+/** All have the same arguments; their results arrive through the feed. */
 type Initiate = typeof endpoints.undoCollection.initiate

@@ -1,4 +1,4 @@
-/** Keeps a picture as a file, and says how far that is. */
+/** Downloads a picture and reports the progress. */
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'react-redux'
 import { toastDownload } from '#web/components/download-toast.tsx'
@@ -13,16 +13,16 @@ const WORDS = {
 }
 export type DownloadState = 'idle' | keyof typeof WORDS
 
-/** The outcome is shown for so long, in ms. */
+/** Time that the result stays visible, in ms. */
 const SHOWN_MS = 3_000
 
 export interface Download {
   state: DownloadState
-  /** What the state is called; '' when idle. */
+  /** Text of the state; '' when idle. */
   message: string
-  /** Buttons are disabled meanwhile. */
+  /** Disables the buttons. */
   busy: boolean
-  /** `url` as views have it. */
+  /** `url` is the server URL, as in views. */
   download(url: string, name: string): Promise<void>
 }
 

@@ -1,4 +1,7 @@
-/** Says what was done, and offers to take it back for 8 seconds; that part's code comes when something was done. */
+/**
+ * Shows a finished change and offers undo for 8 seconds.
+ * The code of undo loads after the first change.
+ */
 import { toast } from '#web/components/toasts.tsx'
 import { useAppDispatch } from './store.ts'
 import type { Undoable } from './undo.ts'

@@ -1,12 +1,12 @@
-/** The axis of amounts on the left of a chart: a line and a number for each tick, and above them what is counted. */
+/** Amount axis at the left of a chart: lines, numbers and the axis title. */
 import { figure } from '#web/format/numbers.ts'
 import classes from './charts.module.css'
 
 export interface AmountAxisProps {
-  /** What is counted: 'Litres'. */
+  /** Title of the axis: 'Litres'. */
   name: string
   ticks: readonly number[]
-  /** How a tick is written. */
+  /** Formats a tick. */
   tick?: (value: number) => string
   y(value: number): number
   left: number

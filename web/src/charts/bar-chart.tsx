@@ -1,4 +1,4 @@
-/** Amounts side by side as bars, each with its figure above it, in a panel of their own. */
+/** Panel with a bar chart of amounts, each with its figure above. */
 import type { ReactNode } from 'react'
 import { BarDrawing } from './bar-drawing.tsx'
 import { amountScale } from './bar-scale.ts'
@@ -10,9 +10,9 @@ const HEIGHT = 260
 
 export interface BarChartProps extends ShareTableProps {
   unit: Unit
-  /** Where the figures come from. */
+  /** Source of the figures. */
   source?: string
-  /** What can be done with the chart. */
+  /** Actions beside the source. */
   aside?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** Bars of a scale: side by side where their names have the room, else below each other. */
+/** Bars side by side if their labels fit, else in rows. */
 import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
@@ -11,7 +11,7 @@ import { fitsTwoLines, wrapped } from './text-width.ts'
 
 const MARGIN = { top: 32, right: 0, bottom: 44, left: 52 }
 const MAX_BAR = 72
-/** From name to name, in pixels. */
+/** Space between labels, in px. */
 const NAME_GAP = 4
 
 export function BarDrawing(props: BarDrawingProps) {
@@ -48,7 +48,7 @@ function Bars({ title, data, scale, width, height }: BarDrawingProps & { width: 
       marks={marks}
       draw={(n) => {
         const { key, value, color } = data[n]!
-        // A bar of nothing is still there to be pointed at.
+        // A minimum height keeps a zero bar reachable for the pointer.
         const y = Math.min(up(value), bottom - 2)
         return <Bar x={middle(key) - breadth / 2} y={y} width={breadth} height={bottom - y} rx={3} fill={color} />
       }}

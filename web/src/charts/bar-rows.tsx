@@ -1,4 +1,4 @@
-/** Bars below each other, for where names are too long to stand side by side. */
+/** Horizontal bars, for labels that are too long for columns. */
 import { scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import type { BarDrawingProps } from './bar-scale.ts'
@@ -9,7 +9,7 @@ import { textWidth } from './text-width.ts'
 const FIGURE_WIDTH = 56
 const GAP = 10
 const THICKNESS = 20
-/** Above the rows: what the bars are in. */
+/** Height of the axis title above the rows. */
 const TOP = 24
 
 export function BarRows({ title, data, scale, width, height }: BarDrawingProps & { width: number }) {
@@ -28,7 +28,7 @@ export function BarRows({ title, data, scale, width, height }: BarDrawingProps &
       height={height}
       marks={marks}
       draw={(index) => (
-        // A bar of nothing is still there to be pointed at.
+        // A minimum width keeps a zero bar reachable for the pointer.
         <Bar
           x={names}
           y={middle(index) - THICKNESS / 2}

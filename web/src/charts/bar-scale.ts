@@ -1,20 +1,20 @@
-/** What bars are measured against and how they are written: amounts with their unit, or shares of a whole. */
+/** Scales of bars: amounts with their unit, or shares of a whole. */
 import { figure, withUnit } from '#web/format/numbers.ts'
 import { axisOf } from './axis.ts'
 import { amount, amountFigure, columnOf, type Datum, type Unit } from './chart-data.ts'
 import { shareTexts } from './shares.ts'
 
 export interface BarScale {
-  /** What the axis counts. */
+  /** Title of the axis. */
   axis: string
-  /** What the drawing is in, for those who do not see it. */
+  /** Unit of the chart for screen readers. */
   unit: string
   top: number
   ticks: readonly number[]
   tick(value: number): string
-  /** At each bar. */
+  /** Figure of each bar. */
   figures: readonly string[]
-  /** Each bar in words. */
+  /** Accessible text of each bar. */
   words: readonly string[]
 }
 
@@ -22,11 +22,11 @@ export interface BarDrawingProps {
   title: string
   data: readonly Datum[]
   scale: BarScale
-  /** px */
+  /** Height in px. */
   height: number
 }
 
-/** From zero to a round number at or above the highest. */
+/** Returns a scale from zero to a round number at or above the highest. */
 export function amountScale(data: readonly Datum[], unit: Unit): BarScale {
   const shares = shareTexts(data.map(({ value }) => value))
   const some = data.some(({ value }) => value > 0)
@@ -40,7 +40,7 @@ export function amountScale(data: readonly Datum[], unit: Unit): BarScale {
   }
 }
 
-/** From 0 to 100 %, whatever the values: two such charts beside each other can be compared. */
+/** Returns a scale from 0 to 100 % for any values, so that two charts compare. */
 export function shareScale(data: readonly Datum[], axis: string): BarScale {
   const figures = shareTexts(data.map(({ value }) => value))
   return {

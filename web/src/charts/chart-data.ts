@@ -1,21 +1,21 @@
-/** What charts are drawn from, and how their numbers are written. */
+/** Data of charts and the format of their numbers. */
 import { amount as upToTenths } from '#web/format/numbers.ts'
 
 export interface Datum {
   key: string
   label: string
   value: number
-  /** A CSS colour; `series` has those that mean nothing in themselves. */
+  /** A CSS colour; `series` has colours without a meaning. */
   color: string
 }
 
-/** Colours without a meaning of their own, five of them, readable against a panel in both themes. */
+/** Returns one of five neutral colours, readable on a panel in both themes. */
 export const series = (index: number) => `var(--ws-series-${(index % 5) + 1})`
 
-/** Writes a count whole and a measure to the tenth: '12', '1,250.4'. */
+/** Formats a count without decimals and a measure to the tenth: '12', '1,250.4'. */
 export const amountFigure = upToTenths
 
-/** '12 users', '1 user' */
+/** Formats an amount: '12 users', '1 user'. */
 export function amount(value: number, unit: Unit): string {
   return `${amountFigure(value)} ${value === 1 ? unit.one : unit.many}`
 }
@@ -23,9 +23,9 @@ export function amount(value: number, unit: Unit): string {
 export interface Unit {
   one: string
   many: string
-  /** What is counted in it, where it is a measure: 'Weight'. */
+  /** Quantity of a measure: 'Weight'. */
   of?: string
 }
 
-/** 'Number of users', 'Weight (kg)' */
+/** Formats a column head: 'Number of users', 'Weight (kg)'. */
 export const columnOf = ({ many, of }: Unit) => (of ? `${of} (${many})` : `Number of ${many}`)

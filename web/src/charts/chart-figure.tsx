@@ -1,13 +1,13 @@
-/** A chart inside a card that has a title already: the drawing or its table, and below it the source and the switch. */
+/** A chart inside a titled card: drawing or table, source and switch. */
 import { type ReactNode, useState } from 'react'
 import classes from './chart-figure.module.css'
 import { TableSwitch } from './table-switch.tsx'
 
 export interface ChartFigureProps {
   title: string
-  /** Where the figures come from, and whether they were measured. */
+  /** Origin of the figures, and whether they were measured. */
   source: string
-  /** px of the drawing; its table may be higher. */
+  /** Height of the drawing in px; its table may be higher. */
   height: number
   table: ReactNode
   children: ReactNode

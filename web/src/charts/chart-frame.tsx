@@ -1,4 +1,4 @@
-/** The frame of every chart that is a panel of its own: its switch to a table, and where the figures come from. */
+/** Panel of a chart with a switch to its table and the source of its figures. */
 import { type ReactNode, useState } from 'react'
 import { Panel } from '#web/components/panel.tsx'
 import figure from './chart-figure.module.css'
@@ -7,9 +7,9 @@ import { TableSwitch } from './table-switch.tsx'
 
 export interface ChartFrameProps {
   title: string
-  /** Where the figures come from, and whether they were measured: 'Source: logged trips'. */
+  /** Origin of the figures, and whether they were measured: 'Source: logged trips'. */
   source?: string | undefined
-  /** What can be done with it, beside its source. */
+  /** Actions beside the source. */
   aside?: ReactNode
   /** The same figures as a table. */
   table: ReactNode

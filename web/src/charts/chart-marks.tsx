@@ -1,13 +1,16 @@
-/** The marks of a chart for pointer and keyboard alike: one stop of the Tab key, arrows between them, a tooltip for each. */
+/**
+ * Marks of a chart with tooltips for pointer and keyboard.
+ * They are one tab stop, with arrow keys between them.
+ */
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import classes from './charts.module.css'
 import { markAfter } from './mark-after.ts'
 
 export interface Mark {
   key: string
-  /** The whole figure in words: 'Residents: 12 users, 75 %'. */
+  /** Accessible text of the figure: 'Residents: 12 users, 75 %'. */
   text: string
-  /** Where the tooltip points, in pixels of the chart. */
+  /** Anchor of the tooltip, in px of the chart. */
   at: { x: number; y: number }
 }
 
@@ -39,10 +42,10 @@ export function ChartMarks({ label, width, height, marks, children, draw }: Char
     <div className={classes.chart} style={{ height }}>
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
       <svg width={width} height={height} role="group" aria-label={label} className={classes.svg}>
-        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus */}
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: it contains nothing focusable */}
         <g aria-hidden="true">{children}</g>
         {marks.map((mark, index) => (
-          // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: an image that the keyboard reaches, so that its figure is read
+          // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a focusable image, so that screen readers read its figure
           <g
             key={mark.key}
             ref={(node) => {

@@ -1,4 +1,4 @@
-/** What charts write, and how the keyboard goes through them. */
+/** Texts of charts and their keyboard navigation. */
 import { describe, expect, it } from 'vitest'
 import { axisOf } from './axis.ts'
 import { amount } from './chart-data.ts'

@@ -1,4 +1,4 @@
-/** The axes of figures by day: amounts on the left, days below. */
+/** Axes of daily figures: amounts at the left, days below. */
 
 import { shortDay } from '#web/format/calendar-day.ts'
 import { AmountAxis } from './amount-axis.tsx'

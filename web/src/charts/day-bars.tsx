@@ -1,4 +1,4 @@
-/** Counts by day as bars, those of a day side by side; a day tells all of them. */
+/** Daily counts as grouped bars, with one tooltip per day. */
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
 import { axisOf } from './axis.ts'
@@ -14,7 +14,7 @@ import { textWidth } from './text-width.ts'
 const HEIGHT = 260
 const MARGIN = { top: 32, right: 24, bottom: 32, left: 48 }
 const HALF_TIP = 120
-/** Of a day's width what its bars take. */
+/** Share of a day's width that its bars fill, 0 to 1. */
 const FILLED = 0.72
 
 export function DayBars(props: DayChartProps) {
@@ -75,7 +75,7 @@ function Bars({ title, days, series, axis, write, width }: DayChartProps & { wid
   )
 }
 
-/** What each colour is, above the bars at the right. */
+/** Legend above the bars at the right. */
 function Names({ series, right }: { series: readonly DaySeries[]; right: number }) {
   let end = right
   return series.toReversed().map(({ key, label, color }) => {

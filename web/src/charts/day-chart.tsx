@@ -1,4 +1,7 @@
-/** Amounts by day as lines, each named at its end; a day tells all of them. A line breaks where days have no figure. */
+/**
+ * Daily amounts as lines, each labelled at its end, with one tooltip per day.
+ * A line breaks at days without a figure.
+ */
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
 import { Area, AreaClosed, LinePath } from '@visx/shape'
@@ -16,21 +19,21 @@ import { textWidth } from './text-width.ts'
 
 const HEIGHT = 260
 const MARGIN = { top: 32, right: 76, bottom: 32, left: 48 }
-/** Beside a name at the end of its line. */
+/** Space beside a label at the end of its line, in px. */
 const NAME_SPACE = 20
-/** From name to name at the lines' ends, and half of how wide a tooltip may be. */
+/** Space between labels, and half the width of a tooltip, in px. */
 const NAME_GAP = 18
 const HALF_TIP = 120
 
 export interface DayChartProps extends DayTableProps {
   source?: string
-  /** What the axis counts: 'Litres'. */
+  /** Title of the axis: 'Litres'. */
   axis: string
-  /** What can be done with the chart. */
+  /** Actions beside the source. */
   aside?: ReactNode
-  /** From where on a figure is too high, or below where too low: a line of its own. */
+  /** Limit for figures, drawn as a line. */
   threshold?: { value: number; label: string }
-  /** Days from one figure to the next; 1 when not given. */
+  /** Days between two figures; 1 by default. */
   step?: number
 }
 
@@ -114,7 +117,7 @@ function Lines({
   )
 }
 
-/** Room for the longest name, as long as half of the drawing is left for the lines. */
+/** Returns the margin for the longest label, limited to half of the drawing. */
 const rightOf = (series: readonly DaySeries[], width: number) =>
   Math.max(MARGIN.right, Math.min(width / 2, NAME_SPACE + Math.max(0, ...series.map(({ label }) => textWidth(label)))))
 
@@ -125,7 +128,10 @@ const highestOf = ({ values, band = [] }: DaySeries) => [
 
 type Scale = (value: number) => number
 
-/** Where days stand, by the time between them; half a step is half the way to the day beside. */
+/**
+ * Returns a scale from the index of a day to its x, by time.
+ * A half index is halfway between two days.
+ */
 function placesOf(days: readonly string[], left: number, right: number): Scale {
   const times = days.map((day) => Date.parse(day))
   const [first = 0, last = 1] = [times[0], times.at(-1)]
@@ -163,7 +169,7 @@ interface RunProps extends Pick<LineProps, 'y'> {
   isForecast: boolean
 }
 
-/** Figures of days in a row: a line, and of a single day a point. */
+/** A line of consecutive days, or a point for a single day. */
 function Run({ run, at, color, filled, isForecast, y }: RunProps) {
   const [first] = run
   if (first && run.length === 1) return <circle cx={at.x(first)} cy={at.y(first)} r={2.5} fill={color} />
@@ -176,7 +182,7 @@ function Run({ run, at, color, filled, isForecast, y }: RunProps) {
   )
 }
 
-/** Between what the figures likely lie. */
+/** Likely range of the figures. */
 function Band({
   band,
   color,
@@ -204,7 +210,7 @@ interface LineNamesProps {
   bottom: number
 }
 
-/** At the end of each line, kept apart. */
+/** Labels at the ends of lines, without overlap. */
 function LineNames({ series, at, y, bottom }: LineNamesProps) {
   const ends = series
     .map((entry) => ({ ...entry, end: y(entry.values.findLast((value) => value !== null) ?? 0) }))

@@ -1,4 +1,4 @@
-/** What figures by day say, and which days are named. */
+/** Texts of daily figures, and the choice of labelled days. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type DaySeries, dayText, namedDays, totalOf } from './day-series.ts'

@@ -1,4 +1,4 @@
-/** Figures by day: their names along the axis, and what a day says of all its series. */
+/** Daily figures: labels of the axis and the text of a day. */
 import { longDay } from '#web/format/calendar-day.ts'
 
 export interface DaySeries {
@@ -6,13 +6,16 @@ export interface DaySeries {
   label: string
   /** A CSS colour. */
   color: string
-  /** For each day its figure; null where nobody knows it. */
+  /** Figure of each day; null if unknown. */
   values: readonly (number | null)[]
-  /** For each day between what it likely lies; its line is a forecast and drawn dashed. */
+  /** Likely range of each day; the series is then a forecast with a dashed line. */
   band?: readonly (readonly [low: number, high: number] | null)[]
 }
 
-/** Which days are named, given where each stands and how many pixels a name needs: always the last one. */
+/**
+ * Returns the indexes of the labelled days, always including the last.
+ * `least` is the minimum distance in px.
+ */
 export function namedDays(places: readonly number[], least: number): number[] {
   const named: number[] = []
   for (let index = places.length - 1; index >= 0; index--) {
@@ -22,7 +25,10 @@ export function namedDays(places: readonly number[], least: number): number[] {
   return named
 }
 
-/** 'Mon 5 Jan: Reports 12, Collected 8'. `write` gives a figure its unit. */
+/**
+ * Formats a day: 'Mon 5 Jan: Reports 12, Collected 8'.
+ * `write` formats a figure with its unit.
+ */
 export function dayText(
   day: string,
   index: number,
@@ -33,14 +39,14 @@ export function dayText(
   return `${longDay(day)}: ${figures.join(', ')}`
 }
 
-/** A day's figure, with between what it likely lies where it is a forecast. */
+/** Formats a day's figure, with the likely range of a forecast. */
 export function figureOf({ values, band }: DaySeries, index: number, write: (value: number) => string): string {
   const between = band?.[index]
   const figure = written(values[index], write)
   return between ? `${figure} (${write(between[0])} to ${write(between[1])})` : figure
 }
 
-/** A figure with its unit, or that nobody knows it. */
+/** Formats a figure with its unit, or 'unknown'. */
 export const written = (value: number | null | undefined, write: (value: number) => string) =>
   value === null || value === undefined ? 'unknown' : write(value)
 

@@ -1,4 +1,4 @@
-/** Figures by day as a table, the newest day first. */
+/** Daily figures as a table, newest day first. */
 
 import { longDay } from '#web/format/calendar-day.ts'
 import classes from './charts.module.css'
@@ -9,20 +9,20 @@ export interface DayTableProps {
   /** YYYY-MM-DD, oldest first. */
   days: readonly string[]
   series: readonly DaySeries[]
-  /** A figure with its unit. */
+  /** Formats a figure with its unit. */
   write(value: number): string
-  /** What a row is; a day when not given. */
+  /** Head of the first column; 'Day' by default. */
   row?: string
-  /** The figures are levels, which add up to nothing. */
+  /** True for levels, which have no total. */
   levels?: boolean
-  /** What is to be known of some days beside their figures, under a name of its own. */
+  /** Additional column with notes on some days. */
   beside?: { label: string; notes: readonly (string | undefined)[] } | undefined
 }
 
 export function DayTable({ title, days, series, write, row = 'Day', levels, beside }: DayTableProps) {
   const noted = beside?.notes.some(Boolean) ? beside : undefined
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <section className={classes.scroll} aria-label={`${title}, table`} tabIndex={0}>
       <table className={classes.figures} aria-label={title}>
         <thead>

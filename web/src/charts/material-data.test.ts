@@ -1,4 +1,4 @@
-/** A chart of materials has the shares of its composition, and rounds last. */
+/** A chart of materials has the exact shares of its composition and rounds last. */
 import { expect, it } from 'vitest'
 import { amount } from './chart-data.ts'
 import { materialWeights } from './material-data.ts'

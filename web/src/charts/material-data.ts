@@ -1,10 +1,10 @@
-/** Amounts by material as charts take them: named, in their fixed colours and in their fixed order. */
+/** Chart data of materials, with fixed colours and order. */
 import { MATERIALS, type Material } from '#rules/city.ts'
 import { type Composition, perMaterial } from '#rules/materials.ts'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
 import type { Datum } from './chart-data.ts'
 
-/** All seven materials, also those that there is nothing of: none changes its place when another comes in. */
+/** Returns all seven materials, including those without an amount, so that positions are stable. */
 export function materialData(amounts: Readonly<Partial<Record<Material, number>>>): Datum[] {
   return MATERIALS.map((material) => ({
     key: material,
@@ -14,6 +14,6 @@ export function materialData(amounts: Readonly<Partial<Record<Material, number>>
   }))
 }
 
-/** Splits a weight by a composition. Nothing is rounded here: what is drawn has the composition's own shares. */
+/** Splits a weight by a composition without rounding, so that charts show its exact shares. */
 export const materialWeights = (composition: Composition, weight: number): Datum[] =>
   materialData(perMaterial((material) => (weight * (composition[material] ?? 0)) / 100))

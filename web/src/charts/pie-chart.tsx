@@ -1,4 +1,4 @@
-/** Amounts as the shares of a whole, a pie in a panel of its own. */
+/** Panel with a pie chart of shares. */
 import type { ReactNode } from 'react'
 import { ChartFrame } from './chart-frame.tsx'
 import { PieDrawing } from './pie-drawing.tsx'
@@ -7,9 +7,9 @@ import { ShareTable, type ShareTableProps } from './share-table.tsx'
 const HEIGHT = 260
 
 export interface PieChartProps extends ShareTableProps {
-  /** Where the figures come from. */
+  /** Source of the figures. */
   source?: string
-  /** What can be done with the chart. */
+  /** Actions beside the source. */
   aside?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** The slices of a pie, each named beside it. */
+/** A pie with a label beside each slice. */
 
 import { Group } from '@visx/group'
 import { useParentSize } from '@visx/responsive'
@@ -10,18 +10,18 @@ import { type Label, labelsOf, type Slice, slicesOf } from './pie-geometry.ts'
 import { shareTexts } from './shares.ts'
 import { textWidth } from './text-width.ts'
 
-/** From one label to the next: two lines of small text. */
+/** Height of a label: two lines of small text, in px. */
 const LABEL_GAP = 40
-/** From the pie to a label's text, and from that to the edge. */
+/** Distance from pie to label and from label to edge, in px. */
 const ARM = 12
 const EDGE = 6
-/** Above and below the pie. */
+/** Space above and below the pie, in px. */
 const MARGIN = 26
 
 export interface PieDrawingProps {
   title: string
   data: readonly Datum[]
-  /** With it the labels tell the amounts, too. */
+  /** Unit of amounts in the labels; without it they show shares only. */
   unit?: Unit
   height: number
 }

@@ -1,4 +1,4 @@
-/** Slices make up the whole, and labels never lie on each other. */
+/** Slices sum to the whole, and labels never overlap. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { labelsOf, slicesOf, spread } from './pie-geometry.ts'

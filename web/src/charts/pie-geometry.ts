@@ -1,15 +1,15 @@
-/** The arithmetic of a pie: its slices, and labels beside them that never lie on each other. */
+/** Pie geometry: slices, and labels without overlap. */
 
 export interface Slice {
   index: number
   /** Radians clockwise from the top. */
   start: number
   end: number
-  /** 0 to 1 of the whole. */
+  /** Share of the whole, 0 to 1. */
   share: number
 }
 
-/** The slices of all values above zero, in the order given; none when nothing is above zero. */
+/** Returns the slices of all positive values in the given order. */
 export function slicesOf(values: readonly number[]): Slice[] {
   const total = values.reduce((sum, value) => sum + Math.max(0, value), 0)
   let before = 0
@@ -24,13 +24,16 @@ export function slicesOf(values: readonly number[]): Slice[] {
 export interface Label {
   index: number
   side: 'left' | 'right'
-  /** The point on the pie's rim that it names, from the centre. */
+  /** Point on the rim, relative to the centre. */
   rim: { x: number; y: number }
-  /** The height at which it is written, from the centre. */
+  /** Height of the text, relative to the centre. */
   y: number
 }
 
-/** A label beside each slice, at least `gap` apart and within `height`, as near to its slice as that allows. */
+/**
+ * Returns a label beside each slice, at least `gap` apart and within `height`.
+ * Labels stay as close to their slices as possible.
+ */
 export function labelsOf(slices: readonly Slice[], radius: number, gap: number, height: number): Label[] {
   const wished = slices.map(({ index, start, end }): Label => {
     const middle = (start + end) / 2
@@ -48,7 +51,7 @@ export function labelsOf(slices: readonly Slice[], radius: number, gap: number, 
   })
 }
 
-/** Rising heights moved apart to at least `gap`, down first, then up from the lower `limit`. */
+/** Spreads ascending heights to at least `gap`, first downwards, then up from the lower `limit`. */
 export function spread(heights: readonly number[], gap: number, limit: number): number[] {
   const room = gap / 2
   const moved = [...heights]

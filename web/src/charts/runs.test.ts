@@ -1,4 +1,4 @@
-/** A line breaks where a figure is unknown and where a day is left out. */
+/** A line breaks at an unknown figure and at a missing day. */
 import { expect, it } from 'vitest'
 import { runsOf } from './runs.ts'
 

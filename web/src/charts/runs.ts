@@ -1,7 +1,7 @@
-/** Splits figures by day into runs without gaps, so that no line goes through a day that nobody knows. */
+/** Splits daily figures into runs, so that no line crosses an unknown day. */
 
 export interface Known<T> {
-  /** Its place among all days. */
+  /** Index among all days. */
   index: number
   value: T
 }
@@ -9,8 +9,9 @@ export interface Known<T> {
 const DAY_MS = 86_400_000
 
 /**
- * Returns the known figures, split where one is unknown and where `days` leave some out. `step`: days from one
- * figure to the next. Without `days` only unknown figures split them.
+ * Returns the known figures, split at unknown ones and at gaps in `days`.
+ * `step` is the number of days between figures.
+ * Without `days` only unknown figures split them.
  */
 export function runsOf<T>(
   values: readonly (T | null | undefined)[],
@@ -28,6 +29,6 @@ export function runsOf<T>(
   return runs
 }
 
-/** Returns how many days lie between a day and the one before it in the list. */
+/** Returns the number of days between a day and its predecessor in the list. */
 const gapBefore = (days: readonly string[], index: number) =>
   Math.round((Date.parse(days[index] ?? '') - Date.parse(days[index - 1] ?? '')) / DAY_MS)

@@ -1,4 +1,7 @@
-/** Shares of a whole for inside a card, as bars on an axis from 0 to 100 % or as a pie; the words stand before the drawing does. */
+/**
+ * Shares inside a card, as bars from 0 to 100 % or as a pie.
+ * The drawing loads after the text.
+ */
 import { Later } from '#web/components/later.tsx'
 import { part } from '#web/components/part.ts'
 import type { Datum, Unit } from './chart-data.ts'
@@ -8,7 +11,10 @@ import type { ShareDrawingProps } from './share-drawings.tsx'
 const drawings = () => import('./share-drawings.tsx')
 const Drawing = part(async () => (await drawings()).ShareDrawing)
 
-/** While the figures are still on their way. A failure here is not lost: React asks again and shows it. */
+/**
+ * Preloads the drawings while the figures load.
+ * React repeats a failed load and shows its error.
+ */
 export const prefetchDrawings = () => void Promise.allSettled([drawings()])
 
 const Drawn = (props: ShareDrawingProps) => (
@@ -19,9 +25,9 @@ const Drawn = (props: ShareDrawingProps) => (
 
 export interface ShareBarsProps {
   title: string
-  /** In any unit: what is shown are its shares. */
+  /** Values in any unit; the chart shows their shares. */
   data: readonly Datum[]
-  /** What the shares are of: 'Percent of weight'. */
+  /** Title of the axis: 'Percent of weight'. */
   axis: string
   category: string
   source: string
@@ -44,9 +50,9 @@ export function ShareBars({ source, axis, category, ...shown }: ShareBarsProps) 
 export interface SharePieProps {
   title: string
   data: readonly Datum[]
-  /** Of the table's amounts; the drawing shows shares. */
+  /** Unit of the table's amounts; the drawing shows shares. */
   unit: Unit
-  /** What a row of the table is. */
+  /** Head of the table's first column. */
   category: string
   source: string
   height: number

@@ -1,4 +1,4 @@
-/** Shares as they are drawn: bars, a pie, or the table of the same figures. Its code comes after the words stand. */
+/** Drawings of shares: bars, pie or table, in a lazily loaded file. */
 import { BarDrawing } from './bar-drawing.tsx'
 import { shareScale } from './bar-scale.ts'
 import type { Datum, Unit } from './chart-data.ts'
@@ -10,15 +10,15 @@ export interface ShareDrawingProps {
   title: string
   data: readonly Datum[]
   height: number
-  /** What bars are shares of. */
+  /** Axis title of bars. */
   axis?: string
-  /** Of a table. */
+  /** First column head of a table. */
   category?: string
-  /** Of a table's amounts. */
+  /** Unit of a table's amounts. */
   unit?: Unit
 }
 
-/** One component for all of them: whoever has seen the one is shown the other at once. */
+/** One component for all drawings, so that a switch needs no further load. */
 export function ShareDrawing({ as, title, data, height, axis = '', category = '', unit }: ShareDrawingProps) {
   if (as === 'bars') return <BarDrawing title={title} data={data} scale={shareScale(data, axis)} height={height} />
   if (as === 'table') return <ShareTable title={title} data={data} category={category} {...(unit && { unit })} />

@@ -1,11 +1,11 @@
-/** What belongs to a drawing of shares, in words: each name with its colour, its share and, where there is one, its amount. */
+/** Legend of shares: colour, name, share and optional amount. */
 import { amount, type Datum, type Unit } from './chart-data.ts'
 import classes from './legend.module.css'
 import { shareTexts } from './shares.ts'
 
 export interface ShareLegendProps {
   label: string
-  /** In the drawing's order; what there is nothing of is listed, too, so that no row changes its place. */
+  /** In the drawing's order; includes zero values, so that no row changes its place. */
   data: readonly Datum[]
   unit?: Unit
 }

@@ -1,4 +1,4 @@
-/** The figures of a chart of shares as a table. */
+/** Table of a chart's shares. */
 import { amount, amountFigure, columnOf, type Datum, type Unit } from './chart-data.ts'
 import classes from './charts.module.css'
 import { shareTexts } from './shares.ts'
@@ -6,9 +6,9 @@ import { shareTexts } from './shares.ts'
 export interface ShareTableProps {
   title: string
   data: readonly Datum[]
-  /** Without it the shares stand alone. */
+  /** Unit of the amounts; without it the table shows shares only. */
   unit?: Unit
-  /** What a row of the table is: 'Role', 'Status'. */
+  /** Head of the first column: 'Role', 'Status'. */
   category: string
 }
 

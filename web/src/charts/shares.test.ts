@@ -1,4 +1,4 @@
-/** Shares sum to exactly 100 as they are shown, and no share that there is reads as nothing. */
+/** Displayed shares sum to exactly 100, and a small share never reads as zero. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { roundedShares, shareTexts } from './shares.ts'

@@ -1,7 +1,13 @@
-/** Shares of a whole as they are written: what a chart, its legend and its table show of one whole sums to exactly 100. */
+/**
+ * Formats shares of a whole.
+ * Chart, legend and table of the same whole sum to exactly 100.
+ */
 import { tenths, wholes, withUnit } from '#web/format/numbers.ts'
 
-/** Each amount as percent, rounded by largest remainders; where there is nothing at all, 0 of each. */
+/**
+ * Returns each amount as percent, rounded by largest remainders.
+ * Returns zeros if the total is zero.
+ */
 export function roundedShares(amounts: readonly number[], digits = 0): number[] {
   const positive = amounts.map((amount) => Math.max(0, amount))
   const total = positive.reduce((sum, amount) => sum + amount, 0)
@@ -16,7 +22,10 @@ export function roundedShares(amounts: readonly number[], digits = 0): number[] 
   return whole.map((share) => share / unit)
 }
 
-/** '40 %' of each; all with a decimal where a share below one percent would not be told from nothing without. */
+/**
+ * Formats each share as '40 %'.
+ * All have one decimal if any share is below one percent.
+ */
 export function shareTexts(amounts: readonly number[]): string[] {
   const total = amounts.reduce((sum, amount) => sum + Math.max(0, amount), 0)
   const digits = amounts.some((amount) => amount > 0 && amount / total < 0.01) ? 1 : 0

@@ -1,4 +1,4 @@
-/** A figure's course as a line. */
+/** A figure's development as a line. */
 import { expect, it } from 'vitest'
 import { pathOf } from './sparkline.tsx'
 

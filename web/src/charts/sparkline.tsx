@@ -1,10 +1,10 @@
-/** A figure's course as a line without axes, for beside the figure itself, which is told in words. */
+/** Sparkline: a figure's development as a line without axes, beside the figure itself. */
 import { runsOf } from './runs.ts'
 import classes from './sparkline.module.css'
 
 const [WIDTH, HEIGHT] = [96, 24]
 
-/** Returns a path through the known figures, broken where one is unknown; the lowest is at the bottom. */
+/** Returns an SVG path through the known figures, broken at unknown ones. */
 export function pathOf(values: readonly (number | null)[]): string {
   const known = values.filter((value) => value !== null)
   const [low, high] = [Math.min(0, ...known), Math.max(...known, 0)]
@@ -13,7 +13,7 @@ export function pathOf(values: readonly (number | null)[]): string {
   return runsOf(values)
     .map((run) => {
       const points = run.map(({ index, value }) => `${x(index)} ${y(value)}`)
-      // A line of no length is a point.
+      // A line of no length draws a point.
       return `M${points.join('L')}${run.length === 1 ? 'h0' : ''}`
     })
     .join('')

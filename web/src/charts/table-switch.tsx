@@ -1,11 +1,11 @@
-/** The switch from a chart to a table of the same figures, and back. */
+/** Switch between a chart and its table. */
 import { Button } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 
 export interface TableSwitchProps {
-  /** Of the chart. */
+  /** Title of the chart. */
   title: string
-  /** What it is, where it is another drawing. */
+  /** Kind of the drawing; 'chart' by default. */
   of?: string
   asTable: boolean
   change(asTable: boolean): void

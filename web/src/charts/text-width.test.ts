@@ -1,4 +1,4 @@
-/** Text is broken where its room ends, and never loses a word. */
+/** Text breaks at the given width and never loses a word. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fitsTwoLines, textWidth, wrapped } from './text-width.ts'

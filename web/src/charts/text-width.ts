@@ -1,11 +1,11 @@
-/** How much room small text takes, without measuring it. */
+/** Estimates the width of small text without measuring. */
 
-/** A letter of 13 px text on average, in pixels, rounded up. */
+/** Average width of a letter at 13 px, in px, rounded up. */
 const LETTER = 7.4
 
 export const textWidth = (text: string) => text.length * LETTER
 
-/** The text in lines of at most `width` pixels; a word that is wider has a line of its own. */
+/** Returns lines of at most `width` px; a wider word has its own line. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -16,7 +16,7 @@ export function wrapped(text: string, width: number): string[] {
   return lines
 }
 
-/** Whether the text has room in at most two lines. */
+/** Returns true if the text fits into two lines. */
 export function fitsTwoLines(text: string, width: number): boolean {
   const lines = wrapped(text, width)
   return lines.length <= 2 && lines.every((line) => textWidth(line) <= width)

@@ -1,4 +1,4 @@
-/** Pieces of advice that are always the same, side by side: each has its icon, its title and a sentence. */
+/** Fixed pieces of advice side by side, each with icon, title and sentence. */
 import type { Icon } from '@tabler/icons-react'
 import classes from './advice.module.css'
 

@@ -1,4 +1,4 @@
-/** The colours of badges, as the specification has them. */
+/** Badge colours match the specification. */
 import { expect, it } from 'vitest'
 import { REPORT_STATUSES } from '#rules/city.ts'
 import { reportBadges } from './badge.tsx'

@@ -1,10 +1,10 @@
-/** A word with the colour of its status; the colour never stands alone. */
+/** Badge: a word with the colour of its status, so that colour is never the only sign. */
 import { IconFlask } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ReportStatus } from '#rules/city.ts'
 import classes from './badge.module.css'
 
-/** `simulated` is quiet, told by its dashed edge and not by a status' colour: it may stand on every row. */
+/** `simulated` has a dashed edge and no status colour, because it can appear on every row. */
 export type Tone = 'new' | 'progress' | 'done' | 'critical' | 'plain' | 'simulated'
 
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
@@ -15,12 +15,12 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   )
 }
 
-/** Says of one row, or of figures, that they came of the simulated city, also when it is not switched on any more. */
+/** Marks a row or figures from the simulated city, also after the simulation has ended. */
 export function SimulatedBadge({ of }: { of: { simulated?: true | undefined } | undefined }) {
   return of?.simulated ? <Badge tone="simulated">Simulated</Badge> : null
 }
 
-/** The same in a row that has no room for the word: a sign, and the word is its name. */
+/** Icon of the same meaning for rows without room for the word. */
 export function SimulatedSign({ of }: { of: { simulated?: true | undefined } }) {
   if (!of.simulated) return null
   return (
@@ -30,7 +30,7 @@ export function SimulatedSign({ of }: { of: { simulated?: true | undefined } }) 
   )
 }
 
-/** New is blue, in progress yellow, completed green, and what was collected grey. */
+/** Colours: new is blue, in progress yellow, completed green, collected grey. */
 export const reportBadges: Record<ReportStatus, { tone: Tone; label: string }> = {
   new: { tone: 'new', label: 'Pending' },
   'in-progress': { tone: 'progress', label: 'In Progress' },
@@ -38,7 +38,6 @@ export const reportBadges: Record<ReportStatus, { tone: Tone; label: string }> =
   collected: { tone: 'plain', label: 'Collected' },
 }
 
-/** A report's status as the screens name it. */
 export function StatusBadge({ status }: { status: ReportStatus }) {
   const { tone, label } = reportBadges[status]
   return <Badge tone={tone}>{label}</Badge>

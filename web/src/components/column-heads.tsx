@@ -1,4 +1,3 @@
-/** The head of a table: a name for each column. */
 export function ColumnHeads({ heads }: { heads: readonly string[] }) {
   return (
     <thead>

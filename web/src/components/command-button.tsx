@@ -1,4 +1,4 @@
-/** A button that changes something: where nothing can be changed it is disabled, and says why. */
+/** A button of a command; disabled with a reason while commands are off. */
 import { Button, type ButtonProps } from '@mantine/core'
 import type { ComponentPropsWithoutRef } from 'react'
 import { useOff } from '#web/hooks/past.ts'

@@ -1,4 +1,4 @@
-/** A data table on a phone: a card for each row, and a field that sorts them. */
+/** Data table for phones: one card per row, and a sort field. */
 import './inputs.ts'
 import { NativeSelect } from '@mantine/core'
 import { GoneContext } from '#web/hooks/region.ts'

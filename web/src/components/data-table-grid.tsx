@@ -1,4 +1,4 @@
-/** A data table on a wide screen: columns whose heads sort. */
+/** Data table for wide screens, with sortable column heads. */
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { Header } from '@tanstack/react-table'

@@ -1,4 +1,4 @@
-/** Below a table: which of how many rows it shows, and the way to the others. */
+/** Range of the visible rows below a table, with buttons to other pages. */
 
 import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
@@ -10,7 +10,7 @@ export interface DataTablePagerProps {
   page: number
   size: number
   total: number
-  /** What the rows are: 'users'. */
+  /** Plural name of the rows: 'users'. */
   of: string
   turnTo(page: number): void
 }

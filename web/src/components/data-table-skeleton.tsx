@@ -1,4 +1,4 @@
-/** A table's shape while its first rows are on their way. */
+/** Placeholder of a table while its first rows load. */
 import { Skeleton } from '@mantine/core'
 import classes from './data-table.module.css'
 

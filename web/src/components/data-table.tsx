@@ -1,4 +1,7 @@
-/** A table whose rows the server searches, sorts and pages: columns on wide screens, cards on narrow ones. */
+/**
+ * A table with search, sort and pages on the server.
+ * It shows columns on wide screens and cards on narrow ones.
+ */
 import { useMediaQuery } from '@mantine/hooks'
 import { useTable } from '@tanstack/react-table'
 import { useHeldRows } from '#web/hooks/held-rows.ts'

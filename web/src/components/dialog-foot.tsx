@@ -1,27 +1,27 @@
-/** The foot of a dialog: the way out, and the one thing that it does. */
+/** Foot of a dialog: the cancel button and the action. */
 import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useOff } from '#web/hooks/past.ts'
 import classes from './dialog-foot.module.css'
 
 export interface DialogFootProps {
-  /** What the button says that does it. */
+  /** Label of the action. */
   act: string
-  /** Pressed; without it the button sends the form that it stands in. */
+  /** Runs the action; without it the button submits its form. */
   onAct?: () => unknown
   close(): void
-  /** What the way out says. */
+  /** Label of the cancel button. */
   out?: string
-  /** It is being done. */
+  /** True while the action runs. */
   pending: boolean
-  /** It can't be done yet. */
+  /** True while the action is not available yet. */
   disabled?: boolean
-  /** It can't be taken back: the way out has the focus first. */
+  /** True for an action without undo; the cancel button then has the initial focus. */
   final?: boolean
-  /** What it sends is kept where there is no network: it can be done all the same. */
+  /** True if an offline browser stores the request, so that the action works offline. */
   isKept?: boolean
   className?: string | undefined
-  /** What it is about in numbers; it stays in sight. */
+  /** Figures of the action, always visible. */
   children?: ReactNode
 }
 

@@ -1,4 +1,8 @@
-/** A dialog: closes on Escape unless it is busy, asks first when changes would be lost, and gives the focus back to what opened it. */
+/**
+ * A dialog.
+ * Escape closes it unless it is busy; unsaved changes need a confirmation.
+ * On close the focus returns to the opener.
+ */
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
@@ -15,9 +19,9 @@ export interface DialogProps {
   title: string
   opened: boolean
   close(): void
-  /** While its work is under way it can't be closed. */
+  /** True while its work runs; the dialog then cannot close. */
   busy?: boolean
-  /** Its width; a wide one for many fields. */
+  /** Width; larger for many fields. */
   size?: 'md' | 'lg' | 'xl'
   children: ReactNode
 }
@@ -26,7 +30,7 @@ export function Dialog({ title, opened, close, busy = false, size = 'md', childr
   const [unsaved, count] = useReducer((sum: number, by: 1 | -1) => sum + by, 0)
   const [asking, setAsking] = useState(false)
   useFocusAfter(opened)
-  // Both hear the Escape key: one of them must answer for the two.
+  // Both dialogs receive the Escape key, so one handler serves both.
   const leave = () => (unsaved > 0 ? setAsking(!asking) : close())
   const discard = () => {
     setAsking(false)
@@ -34,7 +38,7 @@ export function Dialog({ title, opened, close, busy = false, size = 'md', childr
   }
   return (
     <>
-      {/* Before the dialog: of the two that give the focus back as both close, the dialog has the last word. */}
+      {/* Before the dialog: both return the focus on close, and the later one wins. */}
       <DiscardQuestion title={title} opened={asking} keep={() => setAsking(false)} discard={discard} />
       <Modal.Root
         opened={opened}

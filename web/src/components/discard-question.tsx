@@ -1,13 +1,16 @@
-/** Asks before a dialog closes on what was changed in it. Escape goes to that dialog, which takes it for 'keep editing'. */
+/**
+ * Confirmation before a dialog closes with unsaved changes.
+ * The dialog handles Escape and takes it for 'keep editing'.
+ */
 import { Modal, Text } from '@mantine/core'
 import classes from './dialog.module.css'
 import { DialogFoot } from './dialog-foot.tsx'
 
-/** Dialogs lie at 200. */
+/** Dialogs have z-index 200. */
 const ABOVE_ITS_DIALOG = 210
 
 export interface DiscardQuestionProps {
-  /** The dialog with the changes. */
+  /** Title of the dialog with the changes. */
   title: string
   opened: boolean
   keep(): void

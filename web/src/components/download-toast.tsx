@@ -1,10 +1,10 @@
-/** How far a download is, at the lower right. */
+/** Progress toast of a download, at the lower right. */
 import { notifications } from '@mantine/notifications'
 import { makeRoom, passes, toastKinds } from './toasts.tsx'
 
 const DOWNLOAD = { preparing: 'info', completed: 'success', failed: 'error' } as const
 
-/** One toast whose words change, gone `shownMs` after its outcome. */
+/** Shows one toast whose text changes; it closes `shownMs` after the result. */
 export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shownMs: number): void {
   const { icon: Icon, color, role, priority } = toastKinds[DOWNLOAD[state]]
   const shown = {
@@ -21,7 +21,7 @@ export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shown
     closeButtonProps: { 'aria-label': 'Dismiss' },
   }
   makeRoom()
-  // Shown anew where it was dismissed, and otherwise changed in its place.
+  // Shows it again after a dismissal; the update changes a visible one.
   notifications.show(shown)
   notifications.update(shown)
   passes(shown.id, priority)

@@ -1,4 +1,7 @@
-/** A list beside the screen: closes on Escape, and gives the focus back to what opened it. */
+/**
+ * A list beside the screen.
+ * Escape closes it, and the focus returns to the opener.
+ */
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
@@ -11,9 +14,9 @@ export interface DrawerProps {
   title: string
   opened: boolean
   close(): void
-  /** px */
+  /** Width in px. */
   size?: number
-  /** A dialog stands before it: the Escape key is for that one. */
+  /** True while a dialog covers it; Escape then belongs to the dialog. */
   covered?: boolean
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** Catches what a screen or a part of it throws while it renders, and offers a way on. */
+/** Catches render errors of a screen or a part and offers a remedy. */
 import { Button } from '@mantine/core'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import classes from './notice.module.css'
@@ -9,7 +9,7 @@ interface Caught {
 }
 
 export interface ErrorBoundaryProps {
-  /** What stands in the place of what failed; a page of its own when not given. */
+  /** Replacement for the failed part; an error page by default. */
   instead?: ReactNode
   children: ReactNode
 }

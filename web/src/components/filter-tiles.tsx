@@ -1,4 +1,4 @@
-/** Tiles that count and filter at once: one is chosen, arrow keys move the choice. */
+/** Radio tiles that count and filter rows. */
 import { Skeleton } from '@mantine/core'
 import { useId } from 'react'
 import classes from './filter-tiles.module.css'
@@ -7,12 +7,12 @@ export interface Filter<R> {
   key: string
   label: string
   includes(row: R): boolean
-  /** What the list says when the filter leaves nothing. */
+  /** Text when the filter matches no row. */
   empty: { title: string; text: string }
 }
 
 export interface FilterTilesProps<R> {
-  /** What is filtered, for screen readers. */
+  /** Accessible name of the group. */
   label: string
   filters: readonly Filter<R>[]
   rows: readonly R[]

@@ -1,16 +1,22 @@
-/** Where the keyboard goes on when what had the focus is gone: at the part of the screen around it, not at the page's beginning. */
+/**
+ * Moves the focus to the surrounding part of the screen when the focused element disappears.
+ * Otherwise the browser would restart at the top of the page.
+ */
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** What a reader takes for one thing. */
+/** Elements that receive the focus. */
 const PLACES = 'li, tr, section, article, main'
-/** Dialogs and tables with keys of their own give the focus back by themselves until then. */
+/** Time in which dialogs and keyboard-driven tables return the focus themselves. */
 const GIVEN_BACK_MS = 200
 
 function withParents(element: Element | null): Element[] {
   return element ? [element, ...withParents(element.parentElement)] : []
 }
 
-/** The places around the element that has the focus, the nearest first; none for who came with the mouse: a list is still as long as the focus is in it. */
+/**
+ * Returns the containers of the focused element, nearest first.
+ * Returns none after a mouse click, because a focused list freezes its rows.
+ */
 const placesAround = (element: Element | null) =>
   element?.matches(':focus-visible') ? withParents(element.parentElement).filter((each) => each.matches(PLACES)) : []
 
@@ -27,7 +33,7 @@ function goOnIn(places: readonly Element[]): void {
   }, GIVEN_BACK_MS)
 }
 
-/** For what stands over the screen: what opened it may be gone when it closes. */
+/** Restores the focus after an overlay closes whose opener may be gone. */
 export function useFocusAfter(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return
@@ -36,7 +42,7 @@ export function useFocusAfter(opened: boolean): void {
   }, [opened])
 }
 
-/** For a button that goes with what it does: answers its ref. */
+/** Returns the ref of a button that its own action removes. */
 export function useFocusBehind(): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {

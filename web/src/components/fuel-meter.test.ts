@@ -1,4 +1,4 @@
-/** The colour of a tank changes exactly at its line, whatever is shown of it. */
+/** The colour of a tank changes exactly at its limit, independent of rounding. */
 import { expect, it } from 'vitest'
 import { fuelPercent, fuelTone } from './fuel-meter.tsx'
 

@@ -1,16 +1,19 @@
-/** The bar of a tank, with the colour of the specification. */
+/** Fuel bar of a vehicle with the colours of the specification. */
 import type { Vehicle } from '#contract/views.ts'
 import { Meter } from './meter.tsx'
 
 type Tank = Pick<Vehicle, 'current_fuel_level' | 'tank_capacity_liters'>
 
-/** Above 50 % green, above 25 % amber, otherwise red; compared in litres, before anything is rounded. */
+/**
+ * Returns the tone: above 50 % green, above 25 % amber, otherwise red.
+ * Compares litres before any rounding.
+ */
 export function fuelTone({ current_fuel_level: level, tank_capacity_liters: capacity }: Tank) {
   if (level * 2 > capacity) return 'done'
   return level * 4 > capacity ? 'progress' : 'critical'
 }
 
-/** Percent of the tank, rounded to be shown. */
+/** Returns the fuel level in percent, rounded for display. */
 export const fuelPercent = ({ current_fuel_level: level, tank_capacity_liters: capacity }: Tank) =>
   Math.round((level / capacity) * 100)
 

@@ -1,4 +1,4 @@
-/** A router within the app's, for screens that are shown at another address than their own. */
+/** A nested router for screens at an address other than the browser's. */
 import type { ReactNode } from 'react'
 import {
   type Location,
@@ -12,13 +12,13 @@ import {
 const NO_ROUTE = { outlet: null, matches: [], isDataRoute: false }
 
 export interface InnerRouterProps {
-  /** The address that the screens believe they are at. */
+  /** Address for the screens inside. */
   location: Partial<Location> | string
   navigator: Navigator
   children: ReactNode
 }
 
-/** The library lets routers stand in each other only where its context is taken away. */
+/** The library allows nested routers only without its contexts. */
 export function InnerRouter({ location, navigator, children }: InnerRouterProps) {
   return (
     <UNSAFE_LocationContext value={null as never}>

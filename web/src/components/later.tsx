@@ -1,21 +1,21 @@
-/** The place of what is loaded after the figures stand: kept free until it is there. */
+/** Boundary of a part that loads after the figures; reserves its space. */
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorState } from './states.tsx'
 
 export interface LaterProps {
-  /** px that it is going to take, about; of each, where it is several beside each other. */
+  /** Approximate height in px, of each part if several are side by side. */
   height: number
-  /** Of the grid that several stand in. */
+  /** Grid of several parts. */
   grid?: { className: string | undefined; parts: readonly string[] }
-  /** Of components that are loaded lazily. */
+  /** Lazily loaded components. */
   children: ReactNode
 }
 
 const failed = <ErrorState message="This part could not be loaded." retry={() => window.location.reload()} />
 
-/** A part that can't be fetched or drawn does not take the rest of its screen away. */
+/** Contains load and render errors, so that the rest of the screen stays. */
 export function Later({ height, grid, children }: LaterProps) {
   const place = grid ? (
     <div className={grid.className}>

@@ -1,4 +1,4 @@
-/** Dialogs whose code comes when they are first wanted, so that the screen behind them is light. */
+/** Dialogs whose code loads on first use, so that their screen stays small. */
 import { type ComponentType, useEffect, useState } from 'react'
 import { withStyles } from './lost-styles.ts'
 import { toast } from './toasts.tsx'
@@ -11,12 +11,12 @@ export interface DialogState {
 type Load<P> = () => Promise<ComponentType<P>>
 
 export interface LazyDialogProps<P> {
-  /** Fetches the dialog's code; the same function on every render. */
+  /** Loads the dialog's code; must be the same function on every render. */
   load: Load<P>
   props: P
 }
 
-/** A dialog that is drawn from its first opening on, so that it can close with grace. */
+/** Renders a dialog from its first opening on, so that its closing can animate. */
 export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogProps<P>) {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null)
   const [drawn, setDrawn] = useState(false)
@@ -32,14 +32,14 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
       },
     )
   }, [opened, Loaded, load])
-  // It is drawn closed first: a dialog that begins open does not know where the focus came from.
+  // Renders closed first: a dialog that mounts open does not know the previous focus.
   useEffect(() => setDrawn(Loaded !== null), [Loaded])
   return Loaded && <Loaded {...props} opened={opened && drawn} />
 }
 
-/** For the element that opens a dialog: the code comes as soon as a hand or the focus is on it. */
+/** Returns handlers that preload a dialog when the pointer or focus reaches its opener. */
 export function prefetching<P>(load: Load<P>) {
-  // A failure is told when the dialog is wanted: then it is loaded again.
+  // The dialog reports a failure when it opens and loads again.
   const prefetch = () => void withStyles(load).catch(() => undefined)
   return { onPointerEnter: prefetch, onPointerDown: prefetch, onFocus: prefetch }
 }

@@ -1,4 +1,4 @@
-/** A page that is still on its way: looks as index.html does before any script ran. */
+/** Loading page; equals the one of index.html before any script runs. */
 export function LoadingPage() {
   return (
     <output className="ws-loading" aria-live="polite">

@@ -1,4 +1,4 @@
-/** The mark and the name: a W drawn as a signal that ends in a live point. */
+/** Mark and name: a W as a signal line that ends in a point. */
 import classes from './logo.module.css'
 
 export function Logo({ onDark = false }: { onDark?: boolean }) {

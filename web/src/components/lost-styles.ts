@@ -1,14 +1,17 @@
-/** Style sheets that did not come with their code: the bundler asks for each of them only once, so that they are asked for again here. */
+/**
+ * Reloads style sheets that failed with their code.
+ * The bundler requests each sheet only once.
+ */
 
 type Load = () => Promise<unknown>
 
-/** The addresses of those that a try has missed. */
+/** Sheets that an earlier load of the function missed. */
 const missed = new WeakMap<Load, readonly string[]>()
 
-/** Whether it says of a style sheet, in the bundler's words, that it did not come. */
+/** Returns true for the bundler's error about a missing style sheet. */
 export const isLostStyle = (error: unknown) => String(error).includes('Unable to preload CSS')
 
-/** Those that the page has asked for and not got. */
+/** Returns the requested sheets that are not loaded. */
 function lostStyles(): string[] {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
   const there = new Set(links.filter(({ sheet }) => sheet).map(({ href }) => href))
@@ -30,7 +33,7 @@ function fetchStyle(href: string): Promise<unknown> {
   })
 }
 
-/** Answers what `load` answers, once all style sheets are there that an earlier try of the same `load` has missed. */
+/** Returns the result of `load` after the sheets that an earlier try missed. */
 export async function withStyles<T>(load: () => Promise<T>): Promise<T> {
   await Promise.all((missed.get(load) ?? []).map(fetchStyle))
   missed.delete(load)

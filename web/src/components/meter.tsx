@@ -1,11 +1,11 @@
-/** A bar for how much of something there is; its words stand beside it. */
+/** A bar of an amount; its text is beside it. */
 import classes from './meter.module.css'
 
 export interface MeterProps {
   label: string
   value: number
   max: number
-  /** A value on the way that is worth a mark. */
+  /** Value with a tick mark. */
   tick?: number | undefined
   tone: 'new' | 'done' | 'progress' | 'critical'
 }

@@ -1,4 +1,4 @@
-/** '3 new – show': how many rows wait until the hand has gone, and the button that lets them in at once. */
+/** '3 new – show': number of rows that wait for the user's interaction to end, and a button that shows them. */
 
 import { UnstyledButton } from '@mantine/core'
 import { useContext } from 'react'
@@ -9,11 +9,11 @@ import { RegionContext } from '#web/hooks/region.ts'
 import classes from './new-rows.module.css'
 
 export interface NewRowsProps extends Pick<HeldRows<unknown>, 'waiting' | 'show'> {
-  /** What the rows are: 'reports'. */
+  /** Plural name of the rows: 'reports'. */
   of: string
 }
 
-/** It stands in its region's place for news, wherever it is drawn. */
+/** Renders into the header of its region through a portal. */
 export function NewRows({ waiting, show, of }: NewRowsProps) {
   const { element, news } = useContext(RegionContext)
   if (!news || waiting === 0) return null
@@ -21,7 +21,8 @@ export function NewRows({ waiting, show, of }: NewRowsProps) {
   const letIn = (byKeyboard: boolean) => {
     show()
     if (!byKeyboard || !element) return
-    // The button goes away: from here the next Tab leads on, and Enter once more does nothing to a row.
+    // The button disappears, so the region takes the focus.
+    // The next Tab continues there, and a second Enter acts on no row.
     element.tabIndex = -1
     element.focus({ preventScroll: true })
   }

@@ -1,4 +1,4 @@
-/** A number to type in: the keyboard and the steps of a number, and no change by a slip of the wheel. */
+/** A number field that ignores the mouse wheel. */
 import { TextInput, type TextInputProps } from '@mantine/core'
 
 export interface NumberFieldProps extends TextInputProps {

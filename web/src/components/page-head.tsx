@@ -1,12 +1,12 @@
-/** The head of a page: its title, and beside it what is true of all of it and what can be done on it. */
+/** Head of a page: title, page-wide badges and actions. */
 import type { ReactNode } from 'react'
 import classes from './page-head.module.css'
 
 export interface PageHeadProps {
   title: string
-  /** A sentence below the title. */
+  /** Sentence below the title. */
   lead?: string
-  /** On a phone the title has a line of its own, above everything beside it. */
+  /** On a phone the title has its own line. */
   titleAlone?: boolean
   children: ReactNode
 }

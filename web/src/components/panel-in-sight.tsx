@@ -1,19 +1,19 @@
-/** A panel that is fetched and drawn when it is about to come into sight; until then its place says what it will be. */
+/** A panel that loads shortly before it scrolls into view; a titled placeholder reserves its space. */
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Panel } from './panel.tsx'
 import { ErrorState } from './states.tsx'
 
-/** How far from the screen it is fetched already. */
+/** Distance from the viewport at which the panel loads. */
 const AHEAD = '200px'
 
 export interface PanelInSightProps {
   title: string
   className?: string | undefined
-  /** px that its content is going to take, about. */
+  /** Approximate height of the content in px. */
   height: number
-  /** The whole panel, of components that are loaded lazily; its place stays while there is none yet. */
+  /** The panel with lazily loaded components; empty until its data exists. */
   children: ReactNode
 }
 
@@ -26,7 +26,7 @@ export function PanelInSight({ title, className, height, children }: PanelInSigh
     </Panel>
   )
   if (!near || !children) return space
-  // A part that can't be fetched or drawn must not take the rest of its screen away.
+  // A failed part must not remove the rest of the screen.
   const failed = (
     <Panel title={title} className={className}>
       <ErrorState message="This part could not be loaded." retry={() => window.location.reload()} />
@@ -39,7 +39,7 @@ export function PanelInSight({ title, className, height, children }: PanelInSigh
   )
 }
 
-/** True from the moment on at which the element has come near the screen. */
+/** Returns true once the element has come near the viewport. */
 function useNear(place: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {

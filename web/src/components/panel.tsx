@@ -1,4 +1,7 @@
-/** A titled card: the one frame that everything on a dashboard sits in, and the region in which its rows are held. */
+/**
+ * A titled card, the frame of all dashboard content.
+ * It is also the region that freezes its rows during interaction.
+ */
 import { useMergedRef } from '@mantine/hooks'
 import { type ReactNode, type Ref, useId } from 'react'
 import { RegionContext, useRegion } from '#web/hooks/region.ts'
@@ -7,13 +10,13 @@ import classes from './panel.module.css'
 
 export interface PanelProps {
   title: string
-  /** Beside the title: a figure, a badge, a control. */
+  /** Figure, badge or control beside the title. */
   aside?: ReactNode
   className?: string | undefined
   ref?: Ref<HTMLElement>
-  /** It has no height of its own: what is in it scrolls in the height that the panel is given. */
+  /** The content scrolls within the height that the layout gives the panel. */
   scrolls?: boolean
-  /** What belongs here is still to come. */
+  /** True while the content loads. */
   busy?: boolean
   children: ReactNode
 }
@@ -37,7 +40,7 @@ export function Panel({ title, aside, className, ref, scrolls, busy, children }:
   )
 }
 
-/** What scrolls in a panel that `scrolls`. */
+/** Scrolling content of a panel with `scrolls`. */
 export function PanelContent({ children }: { children: ReactNode }) {
   const scroller = useScroller<HTMLDivElement>()
   return (
@@ -47,7 +50,10 @@ export function PanelContent({ children }: { children: ReactNode }) {
   )
 }
 
-/** Rows that scroll in a panel that `scrolls`, from edge to edge of it; with keys, too, where there is more than is shown. */
+/**
+ * Scrolling list of a panel with `scrolls`, from edge to edge.
+ * An overflowing list takes the focus, so that keys scroll it.
+ */
 export function PanelRows({ children }: { children: ReactNode }) {
   const scroller = useScroller<HTMLUListElement>()
   return (

@@ -1,4 +1,4 @@
-/** Code that can't be fetched is asked for again; code that fails is not. */
+/** Code that fails to load is requested again; code that throws is not. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { withStyles } from './lost-styles.ts'
 import { persistently } from './part.ts'

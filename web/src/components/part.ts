@@ -1,12 +1,18 @@
-/** A part of a screen whose code comes when it is first shown. While there is no connection, it is tried again. */
+/**
+ * Lazy parts of a screen.
+ * A part loads on first use and retries while there is no connection.
+ */
 import { type ComponentType, lazy } from 'react'
 import { isLostStyle, withStyles } from './lost-styles.ts'
 
-/** In the words of Chromium, Firefox and Safari. */
+/** Error texts of Chromium, Firefox and Safari. */
 const NOT_FETCHED = /Failed to fetch dynamically|error loading dynamically|Importing a module script failed/
 const MOST_MS = 8_000
 
-/** Answers what `load` answers once it could be fetched; throws what the code itself throws. */
+/**
+ * Returns the result of `load`, with retries until the code has loaded.
+ * Throws the errors of the code itself.
+ */
 export async function persistently<T>(load: () => Promise<T>, waitMs = 500): Promise<T> {
   try {
     return await load()
@@ -17,6 +23,6 @@ export async function persistently<T>(load: () => Promise<T>, waitMs = 500): Pro
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what `lazy` itself asks for: props of any kind
+// biome-ignore lint/suspicious/noExplicitAny: `lazy` itself accepts props of any kind
 export const part = <C extends ComponentType<any>>(load: () => Promise<C>) =>
   lazy(async () => ({ default: await persistently(() => withStyles(load)) }))

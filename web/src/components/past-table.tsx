@@ -1,4 +1,4 @@
-/** What is over, as a table: five rows at first, and more where somebody asks. */
+/** Table of past items: five rows at first, and more on request. */
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ColumnHeads } from './column-heads.tsx'
@@ -8,11 +8,11 @@ const FIRST = 5
 const MORE = 20
 
 export interface PastTableProps<R> {
-  /** What its rows are, such as 'Earlier reports'; stands above it. */
+  /** Caption of the table, such as 'Earlier reports'. */
   title: string
   heads: readonly string[]
   rows: readonly R[]
-  /** A cell for each head, and the words below them, if there are any. */
+  /** Returns one cell per head; `note` is an optional text below them. */
   cells(row: R): readonly ReactNode[]
   note?(row: R): ReactNode
 }

@@ -1,4 +1,4 @@
-/** The short reference of a report or a delivery, which people read out when they ask about it. */
+/** Short reference of a report or delivery, which people quote in a question. */
 import { type Referenced, referenceOf } from '#rules/reference.ts'
 import classes from './reference.module.css'
 

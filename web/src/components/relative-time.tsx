@@ -1,4 +1,4 @@
-/** How long ago something was, with the exact time on hover and focus. */
+/** Relative time, with the exact time on hover and focus. */
 
 import { exactTime, timeAgo } from '#web/format/times.ts'
 import { useNow } from '#web/hooks/ticker.ts'

@@ -1,20 +1,23 @@
-/** A button in a row of a live list. Where its row is gone it stays, so that nothing moves, and does nothing. */
+/**
+ * A button in a row of a live list.
+ * It stays disabled in a removed row, so that nothing moves.
+ */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useOff } from '#web/hooks/past.ts'
 import { useFocusBehind } from './focus-after.ts'
 
 export interface RowButtonProps {
-  /** Its whole name, with the row that it is about, where what it says is not enough. */
+  /** Accessible name with the row's subject. */
   label?: string | undefined
-  /** What a press of it does, where that changes while it stands there. */
+  /** Subject of the action, if it can change in place. */
   actsOn?: string
   busy?: boolean
-  /** The row is only still here because a hand is at the list. */
+  /** True if the row is removed but frozen during interaction. */
   gone?: boolean
-  /** It is the next best action of all that its panel offers. */
+  /** True for the main action of the panel. */
   isNext?: boolean
-  /** -1: the Tab key passes it, in a table that has keys of its own. */
+  /** -1 in tables with their own keyboard navigation. */
   tabIndex?: -1
   className?: string | undefined
   act(): void

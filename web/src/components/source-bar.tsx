@@ -1,18 +1,18 @@
-/** An amount as a bar whose texture says how much of it was measured, and how much not. */
+/** An amount as a bar whose texture shows how it is known. */
 
 import classes from './source.module.css'
 import type { Source } from './source-mark.tsx'
 
 export interface SourceBarProps {
-  /** In any unit. */
+  /** Values in any unit. */
   parts: readonly { source: Source; value: number }[]
-  /** What a full bar is. */
+  /** Value of a full bar. */
   max: number
   /** A CSS colour. */
   color: string
 }
 
-/** A drawing only: its figures stand beside it. */
+/** Decorative: its figures are beside it. */
 export function SourceBar({ parts, max, color }: SourceBarProps) {
   const total = parts.reduce((sum, { value }) => sum + value, 0)
   return (

@@ -1,4 +1,4 @@
-/** What a panel shows instead of rows: that there are none, or why they can't be shown. */
+/** Replacements for rows: an empty state or an error. */
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
@@ -7,7 +7,7 @@ import classes from './states.module.css'
 export interface EmptyStateProps {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   title: string
-  /** What will appear here. */
+  /** Describes the rows that will appear. */
   children?: ReactNode
 }
 
@@ -21,7 +21,7 @@ export function EmptyState({ icon: Icon, title, children }: EmptyStateProps) {
   )
 }
 
-/** `message`: what happened; it always says what is safe, and offers to try again. */
+/** Shows `message` with an assurance and a retry button. */
 export function ErrorState({ message, retry }: { message: string; retry(): void }) {
   return (
     <div className={classes.state} role="alert">

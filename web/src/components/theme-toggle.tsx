@@ -1,4 +1,3 @@
-/** Switches between the dark and the light theme. */
 import { ActionIcon, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 

@@ -8,7 +8,7 @@ const shown = () => notificationsStore.getState().notifications.map(({ title }) 
 const waiting = () => notificationsStore.getState().queue.map(({ title }) => title)
 const collect = (title: string) => showUndo({ title, undo() {} })
 
-// What hears the keys.
+// The toasts listen for keys here.
 vi.stubGlobal('window', new EventTarget())
 afterAll(() => vi.unstubAllGlobals())
 

@@ -1,13 +1,16 @@
-/** What just happened, in the lower corner for five seconds, one at a time. */
+/** Toasts in the lower corner: one at a time, for five seconds. */
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 
 const TOAST_MS = 5_000
 
-/** There is one place: the more urgent is in it first, and what it took the place of comes after it. */
+/**
+ * Priority of the single slot.
+ * The more urgent toast comes first; a displaced one follows it.
+ */
 export const PRIORITY = { news: 0, done: 1, undo: 2, failed: 3 }
 
-/** How each kind shows: its colour, its sign, and how urgently it is read out and takes the place. */
+/** Colour, icon, role and priority of each kind. */
 export const toastKinds = {
   success: { color: 'statusDone', icon: IconCheck, role: 'status', priority: PRIORITY.done },
   info: { color: 'statusNew', icon: IconInfoCircle, role: 'status', priority: PRIORITY.done },
@@ -15,22 +18,25 @@ export const toastKinds = {
   error: { color: 'statusCritical', icon: IconX, role: 'alert', priority: PRIORITY.failed },
 } as const
 
-/** Toasts that the next outcome hides: news, successes, and failures before the last press. */
+/** Toasts that the next result hides: news, successes, and failures before the last press. */
 const passing = new Set<string>()
-/** Failures since the last press: they stay. */
+/** Failures since the last press; they stay. */
 const unseen = new Set<string>()
 let news: string | undefined
 
-// Also before the list is there: what comes first would be shown side by side.
+// Set before the list mounts, or the first toasts would appear side by side.
 notificationsStore.updateState((state) => ({ ...state, limit: 1 }))
 
-/** Whoever presses something has gone on: the next outcome takes the place of the failures shown until now. */
+/** After a press, the next result replaces the failures shown so far. */
 function goOn(): void {
   for (const id of unseen) passing.add(id)
   unseen.clear()
 }
 
-/** Notes what is shown, so that `makeRoom` can hide it: at once, or a failure after the next press. */
+/**
+ * Registers a toast for `makeRoom`, which hides it.
+ * A failure stays until the next press.
+ */
 export function passes(id: string, priority: number): void {
   if (priority < PRIORITY.failed) {
     passing.add(id)
@@ -40,20 +46,23 @@ export function passes(id: string, priority: number): void {
   for (const press of ['click', 'keydown']) window.addEventListener(press, goOn, true)
 }
 
-/** To be called before what somebody did is shown, so that it does not wait for what came of something earlier. */
+/**
+ * Hides earlier results.
+ * Callers run it before they show a new one, so that it need not wait.
+ */
 export function makeRoom(): void {
   for (const id of passing) notifications.hide(id)
   passing.clear()
 }
 
-/** Shows what came of something that was done here; `detail` is a second line. */
+/** Shows the result of an action; `detail` is a second line. */
 export function toast(kind: keyof typeof toastKinds, title: string, detail?: string): void {
   makeRoom()
   const { priority } = toastKinds[kind]
   passes(show(kind, priority, title, detail), priority)
 }
 
-/** Shows what has arrived from elsewhere, in the place of what arrived before. */
+/** Shows an arrival from elsewhere in place of the previous one. */
 export function toastNews(title: string, detail: string): void {
   if (news !== undefined) notifications.hide(news)
   news = show('info', PRIORITY.news, title, detail)
@@ -74,7 +83,7 @@ function show(kind: keyof typeof toastKinds, priority: number, title: string, de
   })
 }
 
-/** After a change that was saved but that the screen has not shown in time. */
+/** Reports that a change is saved but not yet visible on the screen. */
 export function toastCatchingUp(): void {
   toast('info', 'Saved. This screen is still catching up.')
 }

@@ -1,4 +1,7 @@
-/** A toast that can be taken back: by its button, or with Ctrl or ⌘ and Z, which goes on with what was done before it. */
+/**
+ * A toast with undo, by button or Ctrl/⌘+Z.
+ * Repeated keys undo earlier changes.
+ */
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck } from '@tabler/icons-react'
@@ -20,7 +23,7 @@ interface Offer {
   until: number
 }
 
-/** What can still be taken back, the newest last; only that one is shown. */
+/** Changes that can still be undone, newest last; only the newest is visible. */
 let offers: Offer[] = []
 
 const current = () => offers.filter(({ until }) => until > Date.now())
@@ -31,7 +34,7 @@ function takeBack({ id, undo }: Offer): void {
   undo()
 }
 
-/** Shows it in the place of the one before, which Ctrl or ⌘ and Z still reach. */
+/** Shows an offer in place of the previous one, which Ctrl/⌘+Z still reaches. */
 export function showUndo({ title, detail, undo }: UndoToast): void {
   makeRoom()
   for (const { id } of offers) notifications.hide(id)

@@ -1,11 +1,11 @@
-/** Wheel, fingers, mouse and keys on a picture that can be shown larger. */
+/** Wheel, touch, mouse and key handlers of a zoomable picture. */
 
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { lookUp } from '#rules/dictionary.ts'
 import { dragged, FIT, type Point, type Zoom, zoomedAt } from './zoom.ts'
 
 const STEP = 1.5
-/** A wheel's pixels that double it. */
+/** Wheel distance that doubles the scale, in px. */
 const WHEEL_PX = 400
 const MIDDLE = { x: 0, y: 0 }
 
@@ -20,7 +20,7 @@ export function useZoom() {
     return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 }
   }
 
-  // Not as a prop: React listens to wheels passively, and then the page zooms too.
+  // Not a prop: React's wheel listeners are passive, and the page would zoom too.
   useEffect(() => {
     const turn = (event: WheelEvent) => {
       event.preventDefault()
@@ -30,7 +30,7 @@ export function useZoom() {
     return () => stage?.removeEventListener('wheel', turn)
   })
 
-  // Of the whole page: while the picture fills the screen nothing else takes them, wherever the focus is.
+  // On the window: while the picture fills the screen, no other element needs these keys.
   useEffect(() => {
     const keys: Record<string, () => void> = {
       '+': () => by(STEP),

@@ -1,8 +1,8 @@
-/** Chooses a zone: from a list where there are few, by typing a part of its name where there are many. */
+/** Zone field: a list of few zones, or a search by name among many. */
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type FocusEventHandler, type ReactNode, useId } from 'react'
 
-/** So many can be looked over. */
+/** Most zones of a plain list. */
 const FEW = 12
 
 export interface ZoneFieldProps {
@@ -22,7 +22,7 @@ export interface ZoneFieldProps {
 export function ZoneField({ zones, value = '', onChange, ...props }: ZoneFieldProps) {
   const listId = useId()
   if (zones.length <= FEW) {
-    // What is chosen but not on offer any more is shown as it is, not replaced in silence.
+    // A zone that no longer exists stays visible instead of being replaced silently.
     const data = zones.includes(value) ? [...zones] : [{ value, label: value || 'Select a zone' }, ...zones]
     return (
       <NativeSelect

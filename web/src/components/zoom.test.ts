@@ -1,10 +1,10 @@
-/** Zooming keeps what is under the hand in its place, and the picture in the window. */
+/** Zooming fixes the point under the pointer and keeps the picture in the window. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dragged, FIT, MOST_SCALE, moved, type Point, type Zoom, zoomedAt } from './zoom.ts'
 
 const size = { x: 400, y: 300 }
-/** The spot of the picture (in its own px, from its middle) that lies under a point of the window. */
+/** Returns the point of the picture under a point of the window, in its own px from its centre. */
 const under = ({ scale, x, y }: Zoom, at: Point) => ({ x: (at.x - x) / scale, y: (at.y - y) / scale })
 
 it('keeps the spot under the hand', () => {

@@ -1,7 +1,7 @@
-/** How a picture lies under a window that shows it larger: pure arithmetic, in px from the window's middle. */
+/** Zoom arithmetic of a picture, in px from the window's centre. */
 
 export interface Zoom {
-  /** 1: the picture as it fits. */
+  /** 1 means that the picture fits. */
   scale: number
   x: number
   y: number
@@ -16,13 +16,13 @@ export const MOST_SCALE = 8
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
-/** No farther away than that its edge is at the window's: half of what hangs over. */
+/** Limits the shift to half of the overhang, so that the picture fills the window. */
 export function within({ scale, x, y }: Zoom, { x: width, y: height }: Point): Zoom {
   const [overX, overY] = [(width * (scale - 1)) / 2, (height * (scale - 1)) / 2]
   return { scale, x: clamp(x, -overX, overX), y: clamp(y, -overY, overY) }
 }
 
-/** `factor` times as large, so that what is under `at` stays there. */
+/** Scales by `factor` around the fixed point `at`. */
 export function zoomedAt(zoom: Zoom, factor: number, at: Point, size: Point): Zoom {
   const scale = clamp(zoom.scale * factor, 1, MOST_SCALE)
   const by = scale / zoom.scale
@@ -38,7 +38,7 @@ const middle = (points: readonly Point[]): Point => ({
 })
 const spread = ([a, b]: readonly Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
-/** After one or two fingers went from some points to others: what was under them still is. */
+/** Applies a drag or pinch; the points under the fingers stay under them. */
 export function dragged(zoom: Zoom, from: readonly Point[], to: readonly Point[], size: Point): Zoom {
   const [start, end] = [middle(from), middle(to)]
   const after = moved(zoom, { x: end.x - start.x, y: end.y - start.y }, size)

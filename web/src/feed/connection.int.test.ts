@@ -1,10 +1,10 @@
-/** The connection against a real socket.io server: nothing is lost in the gap, and it resumes where it was. */
+/** The connection against a real socket.io server: it resumes after a gap without loss. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { configureStore } from '@reduxjs/toolkit'
 import { Server, type Socket as ServerSocket } from 'socket.io'
 import { io } from 'socket.io-client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Frame, Join, Joined, Refused } from '#contract/feed/feed.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { type Feed, type FeedSocket, openFeed } from './connection.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
     autoConnect: false,
     reconnectionDelay: 10,
   })
-  // This server says nothing by itself.
+  // This server sends nothing unless the test does.
   feed = openFeed({ socket: socket as FeedSocket, store, poll: async () => null, signedOut, silenceMs: 3_600_000 })
   feed.watch(room)
 })
@@ -69,6 +69,35 @@ it('comes back no sooner than the server said that it is worth it (FD15)', async
   expect(cameBackAt).toBeGreaterThanOrEqual(refusedAt + 3_500)
   await eventually(() => expect(store.getState().feed.phase).toBe('live'))
   expect(signedOut).not.toHaveBeenCalled()
+})
+
+const YEAR_MS = 365 * 86_400_000
+describe('with a clock that is set back by a year', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('comes back after a refusal when the server said', async () => {
+    await eventually(() => expect(rows()).toEqual(['a']))
+    let tries = 0
+    const refused = Object.assign(new Error('too many connections'), { data: { waitMs: 1 } satisfies Refused })
+    server.use((_socket, next) => {
+      tries += 1
+      if (tries > 1) return next()
+      next(refused)
+    })
+    server.disconnectSockets(true)
+    await eventually(() => expect(store.getState().feed.phase).not.toBe('live'))
+    await eventually(() => expect(tries).toBe(1))
+    vi.setSystemTime(Date.now() - YEAR_MS)
+    await eventually(() => expect(store.getState().feed.phase).toBe('live'))
+  })
+
+  it('takes the connection for silent, and asks again', async () => {
+    await eventually(() => expect(rows()).toEqual(['a']))
+    vi.setSystemTime(Date.now() - YEAR_MS)
+    await eventually(() => expect(joins.length).toBeGreaterThan(1))
+    await eventually(() => expect(store.getState().feed.phase).toBe('live'))
+  })
 })
 
 it('shows a frame that was sent before the join was answered (FD9)', async () => {

@@ -1,4 +1,7 @@
-/** The one connection that all rooms share: joins, resumes where it was, and fetches instead while the socket is down. */
+/**
+ * The connection of all rooms.
+ * It joins, resumes after a gap, and polls while the socket is down.
+ */
 import type { UnknownAction } from '@reduxjs/toolkit'
 import type { Ended, Frame, Joined, Pulse, Refused } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
@@ -6,10 +9,10 @@ import { isFetching, type LinkAct, type LinkInput, type LinkState, PHASES, TRANS
 import { type Row, reaches } from './room.ts'
 import { feedActions as actions, type FeedState } from './slice.ts'
 
-/** What the feed needs of a socket.io client. */
+/** The used part of a socket.io client. */
 export interface FeedSocket {
   connected: boolean
-  /** Whether the socket reconnects by itself. */
+  /** True while the socket reconnects automatically. */
   active: boolean
   connect(): unknown
   disconnect(): unknown
@@ -26,30 +29,39 @@ export interface FeedOptions {
     getState(): { feed: FeedState }
     subscribe(on: () => void): () => void
   }
-  /** Fetches a whole room; null when it has no endpoint. Rejects with an Error whose message can be shown. */
+  /**
+   * Fetches a room's snapshot; null without an endpoint.
+   * Rejects with an Error whose message can be shown.
+   */
   poll(room: RoomName): Promise<{ rows: Row[]; position: string } | null>
   signedOut(): void
-  /** A server speaks about once a second; after this silence, in ms, the connection is taken for dead. */
+  /**
+   * Silence after which the connection counts as dead, in ms.
+   * The server sends about once a second.
+   */
   silenceMs?: number
 }
 
 export interface Feed {
-  /** Keeps a room's rows in the store from now on. */
+  /** Subscribes the store to a room. */
   watch(room: RoomName): void
-  /** Resolves to true once the room shows `position`, to false when it has not within 10 s. */
+  /** Resolves to true once the room shows `position`, to false after 10 s. */
   arrived(room: RoomName, position: string): Promise<boolean>
-  /** Asks for a room again after an error. */
+  /** Requests a room again after an error. */
   retry(room: RoomName): void
   close(): void
 }
 
-/** How long the socket may be away before the rows are fetched, and how often they are then. */
+/** Downtime before polling starts, and the polling interval, in ms. */
 const GRACE_MS = 3_000
 const POLL_MS = 30_000
 const SILENCE_MS = 6_000
 const ARRIVAL_MS = 10_000
 
-/** Opens the feed. The listeners are attached before the first join, so that nothing in between is lost. */
+/**
+ * Opens the feed.
+ * Attaches the listeners before the first join, so that no message is lost.
+ */
 export function openFeed({ socket, store, poll, signedOut, silenceMs = SILENCE_MS }: FeedOptions): Feed {
   const { dispatch } = store
   dispatch(actions.reset())
@@ -58,7 +70,7 @@ export function openFeed({ socket, store, poll, signedOut, silenceMs = SILENCE_M
   let state: LinkState = 'opening'
   let grace: ReturnType<typeof setTimeout> | undefined
   let polling: ReturnType<typeof setInterval> | undefined
-  /** The server said that it refuses us until then. */
+  /** Epoch ms until which the server refuses connections. */
   let refusedUntil = 0
 
   function join(room: RoomName, resume: boolean) {
@@ -113,15 +125,16 @@ export function openFeed({ socket, store, poll, signedOut, silenceMs = SILENCE_M
   }
 
   const watchdog = setInterval(() => {
-    if (Date.now() - (feed().heardAt ?? 0) > silenceMs) comes('silent')
+    // A clock that was set back says nothing of how long it has been silent.
+    if (Math.abs(Date.now() - (feed().heardAt ?? 0)) > silenceMs) comes('silent')
     // After a cut of either side the socket does not come back by itself.
-    if (!socket.active && Date.now() >= refusedUntil) socket.connect()
+    if (!socket.active && performance.now() >= refusedUntil) socket.connect()
   }, 1_000)
 
   socket.on('connect', () => comes('connected'))
   socket.on('disconnect', () => comes('disconnected'))
   socket.on('connect_error', ({ data }: { data?: Partial<Refused> }) => {
-    refusedUntil = Date.now() + (data?.waitMs ?? 0)
+    refusedUntil = performance.now() + (data?.waitMs ?? 0)
     comes('disconnected')
   })
   socket.on('frames', (frames: Frame[]) => dispatch(actions.framesCame({ frames, at: Date.now() })))

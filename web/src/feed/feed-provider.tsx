@@ -1,4 +1,4 @@
-/** Opens the feed for the signed-in user and gives it to the screens below. */
+/** Opens the feed for the signed-in user and provides it to the screens. */
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useStore } from 'react-redux'
 import type { Handshake } from '#contract/feed/feed.ts'
@@ -18,22 +18,22 @@ rootReducer.inject(feedSlice)
 
 export const FeedContext = createContext<Feed | null>(null)
 
-/** The feed of the screen's session; only below a FeedProvider. */
+/** Returns the feed of the session; throws outside a FeedProvider. */
 export function useFeed(): Feed {
   const feed = useContext(FeedContext)
   if (!feed) throw new Error('This screen needs a FeedProvider around it')
   return feed
 }
 
-/** Where every log begins: a room that has any rows has those. */
+/** Start of every log; a loaded room has reached it. */
 const BEFORE_ALL = '0'
 
-/** Opened before there was a screen to show it; the next screen of the same session takes it over. */
+/** Feed opened before any screen; the next screen of the same session takes it. */
 let ahead: { token: string; feed: Feed } | null = null
 
 /**
- * Opens the session's feed while its screens are still being fetched: the two need not wait for each other. Settles once the
- * rooms that the first screen is nothing without have their rows.
+ * Opens the session's feed in parallel with the code of its screens.
+ * Resolves once the rooms that the first screen depends on have rows.
  */
 export async function openAhead(store: Store, first: readonly RoomName[] = []): Promise<void> {
   const { user, token } = store.getState().session
@@ -45,7 +45,10 @@ export async function openAhead(store: Store, first: readonly RoomName[] = []): 
   await Promise.all(first.map((room) => feed.arrived(room, BEFORE_ALL)))
 }
 
-/** The rows that the page has asked for stand until the connection is open, a round trip later; what that brings is newer. */
+/**
+ * Shows the preloaded rows until the connection opens a round trip later.
+ * The connection's rows are newer.
+ */
 async function takeAhead(store: Store, room: RoomName, reader: Reader): Promise<void> {
   try {
     const fetched = await fetchRoom(room, getThrough(store), reader)
@@ -57,7 +60,10 @@ async function takeAhead(store: Store, room: RoomName, reader: Reader): Promise<
 
 const openedAhead = (token: string | null) => (ahead?.token === token ? ahead.feed : null)
 
-/** One connection for all screens below. Children show as soon as it is being opened, not when it is open. */
+/**
+ * Provides one connection for all screens.
+ * Children render once it starts to open.
+ */
 export function FeedProvider({ children }: { children: ReactNode }) {
   const store = useStore() as unknown as Store
   const { user, token } = useSession()
@@ -66,7 +72,8 @@ export function FeedProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!token || !id || !role) return
     const taken = openedAhead(token)
-    // Of a session that ended before it had a screen: two feeds would take turns in saying how fresh the boards are.
+    // A feed of an ended session must close.
+    // Two feeds would alternate in setting the freshness.
     if (!taken) ahead?.feed.close()
     ahead = null
     const opened = taken ?? open(store, token, { id, role })
@@ -102,7 +109,8 @@ function open(store: Store, token: string, reader: Reader): Feed {
       }
     },
     async signedOut() {
-      // Who changes their own password is given the new token by the answer that is on its way: its screen acts first.
+      // A user who changes the password receives the new token in a pending response.
+      // That response must apply first.
       await Promise.all(store.dispatch(api.util.getRunningMutationsThunk()))
       await new Promise((resolve) => setTimeout(resolve))
       if (store.getState().session.token === token) store.dispatch(sessionEnded())

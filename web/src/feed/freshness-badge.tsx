@@ -1,4 +1,7 @@
-/** Says truthfully whether the screen is live, and whether some of it is simulated; how old it is otherwise says the frame. */
+/**
+ * Badge of the live state and of simulated activity.
+ * The frame shows the age of older data.
+ */
 
 import { Badge, type Tone } from '#web/components/badge.tsx'
 import classes from './freshness-badge.module.css'
@@ -17,9 +20,9 @@ const shown: Record<Phase, [Tone, string]> = {
 }
 
 export interface FreshnessBadgeProps {
-  /** For residents: whether the system is online. */
+  /** Residents see the state of the system. */
   system?: boolean
-  /** What is live, in place of the one word. */
+  /** Text of the live state. */
   live?: string
 }
 

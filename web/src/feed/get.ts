@@ -1,4 +1,4 @@
-/** GETs for the feed's fallback, which need the position that the answer is true at. */
+/** GETs of the feed's polling, which need the position of the response. */
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import type { EndpointName } from '#contract/lines.ts'
 import { api, INVALID_DATA } from '#web/calls/api.ts'
@@ -24,7 +24,7 @@ const { endpoints } = api.injectEndpoints({
   }),
 })
 
-/** GETs through the store's session; rejects with the api's Failure. */
+/** Returns a GET with the store's session; it rejects with a Failure. */
 export function getThrough(store: Store): Get {
   return async (name, named) => {
     const call = store.dispatch(

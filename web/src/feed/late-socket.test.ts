@@ -1,11 +1,11 @@
-/** What is asked of a connection that is still on its way happens once it is there, and not when it is no longer wanted. */
+/** Calls on a loading socket take effect once it has loaded, unless they are revoked. */
 import { EventEmitter } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { FeedSocket } from './connection.ts'
 import { lateSocket } from './late-socket.ts'
 
-/** A socket that connects at once, and the one that stands in until it is let come. */
+/** Returns a socket that connects at once, and its stand-in until the load completes. */
 function arrange() {
   const events = new EventEmitter()
   const there = {

@@ -1,7 +1,13 @@
-/** The feed's connection while its library is still on its way: a first screen need not wait for what it can stand without. */
+/**
+ * A stand-in for the feed's socket while its library loads.
+ * First screens do not wait for that library.
+ */
 import type { FeedSocket } from './connection.ts'
 
-/** Does what is asked of it once `fetchSocket` has brought the socket. Where that fails, whoever connects again asks again. */
+/**
+ * Forwards all calls once `fetchSocket` has returned the socket.
+ * After a failure the next connect loads again.
+ */
 export function lateSocket(fetchSocket: () => Promise<FeedSocket>): FeedSocket {
   const listeners: Parameters<FeedSocket['on']>[] = []
   let socket: FeedSocket | undefined

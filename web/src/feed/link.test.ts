@@ -1,4 +1,4 @@
-/** The link's whole table: in every state, whatever comes, what follows; and over any history, that timers are held by the states. */
+/** The complete transition table of the link, and its timers over any history. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isFetching, type LinkAct, type LinkInput, type LinkState, PHASES, type Step, TRANSITIONS } from './link.ts'
@@ -6,7 +6,7 @@ import { isFetching, type LinkAct, type LinkInput, type LinkState, PHASES, type 
 const STATES = ['opening', 'live', 'away', 'fetching', 'polling', 'offline', 'closed'] as const
 const INPUTS = ['connected', 'disconnected', 'silent', 'graceOver', 'fetched', 'fetchFailed', 'close'] as const
 
-/** As docs/feed.md has it: a row for each state, a column for each input; `·` is nothing. */
+/** As in docs/feed.md: a row per state, a column per input; `·` means no transition. */
 const TABLE = `
           connected  disconnected  silent  graceOver  fetched  fetchFailed  close
 opening   live       ·             ·       fetching   ·        ·            closed
@@ -40,14 +40,14 @@ describe('the link (FC1)', () => {
   })
 })
 
-/** What holds after a history, by what was done on the way. */
+/** Returns the timers and joins after a history. */
 function run(history: readonly LinkInput[]) {
   let state: LinkState = 'opening'
   const held = { grace: true, polling: false, joined: false }
   const does: Partial<Record<LinkAct, () => void>> = {
     startGrace: () => Object.assign(held, { grace: true }),
     stopGrace: () => Object.assign(held, { grace: false }),
-    // The grace is over by then.
+    // The grace timer has ended by then.
     startPolling: () => Object.assign(held, { grace: false, polling: true }),
     stopPolling: () => Object.assign(held, { polling: false }),
     leaveRooms: () => Object.assign(held, { joined: false }),

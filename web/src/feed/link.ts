@@ -1,22 +1,25 @@
-/** The link to the server as a table: in which state it is, what may come, and what follows from it. docs/feed.md draws it. */
+/** Transition table of the link to the server; docs/feed.md shows it. */
 import type { Phase } from './slice.ts'
 
-/** `away` is within the grace; `fetching` is the first round of fetches after it. */
+/** `away` is within the grace period; `fetching` is the first poll after it. */
 export type LinkState = 'opening' | 'live' | 'away' | 'fetching' | 'polling' | 'offline' | 'closed'
 
-/** `silent`: the server has not spoken for too long. `fetched` and `fetchFailed`: a round of all rooms. */
+/**
+ * `silent`: the server has sent nothing for too long.
+ * `fetched` and `fetchFailed` concern one poll of all rooms.
+ */
 export type LinkInput = 'connected' | 'disconnected' | 'silent' | 'graceOver' | 'fetched' | 'fetchFailed' | 'close'
 
-/** What is to be done on the way, in this order. */
+/** Actions of a transition, in order. */
 export type LinkAct =
   | 'leaveRooms'
   | 'startGrace'
   | 'stopGrace'
   | 'startPolling'
   | 'stopPolling'
-  /** Joins every room after what it has. */
+  /** Joins every room after its position. */
   | 'resume'
-  /** Joins every room anew: one that was fetched may hold the newest rows only. */
+  /** Joins every room with a snapshot: a polled room may contain the newest rows only. */
   | 'joinWhole'
   | 'cutSocket'
   | 'forget'
@@ -28,7 +31,7 @@ export interface Step {
 
 const step = (to: LinkState, ...acts: LinkAct[]): Step => ({ to, acts })
 
-/** What is not in it changes nothing. */
+/** A missing entry changes nothing. */
 export const TRANSITIONS: Record<LinkState, Partial<Record<LinkInput, Step>>> = {
   opening: {
     connected: step('live', 'stopGrace', 'resume'),
@@ -37,7 +40,7 @@ export const TRANSITIONS: Record<LinkState, Partial<Record<LinkInput, Step>>> = 
   },
   live: {
     disconnected: step('away', 'leaveRooms', 'startGrace'),
-    // The socket then says that it is disconnected, which is what changes the state.
+    // The socket then emits a disconnect, which changes the state.
     silent: step('live', 'cutSocket'),
     close: step('closed', 'cutSocket', 'forget'),
   },
@@ -65,7 +68,7 @@ export const TRANSITIONS: Record<LinkState, Partial<Record<LinkInput, Step>>> = 
   closed: {},
 }
 
-/** What screens are told of each state. */
+/** Phase that screens show for each state. */
 export const PHASES: Record<Exclude<LinkState, 'closed'>, Phase> = {
   opening: 'connecting',
   live: 'live',
@@ -75,5 +78,5 @@ export const PHASES: Record<Exclude<LinkState, 'closed'>, Phase> = {
   offline: 'offline',
 }
 
-/** In these the rooms are fetched, time and again. */
+/** Returns true for the states that poll. */
 export const isFetching = (state: LinkState) => state === 'fetching' || state === 'polling' || state === 'offline'

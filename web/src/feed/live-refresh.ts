@@ -1,4 +1,4 @@
-/** Keeps what is fetched in step with the feed: fetched again when the log or a room has moved on, not more often than bearable. */
+/** Refetches queries when the log or a room has advanced, at a limited rate. */
 import { useEffect, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
 import type { RoomName } from '#contract/feed/rooms.ts'
@@ -6,12 +6,13 @@ import type { FeedState } from './slice.ts'
 import { useRoom } from './use-room.ts'
 
 const AT_MOST_EVERY_MS = 2_000
-/** All boards hear of a change at once: each asks at a moment of its own, so that they don't hold up the server together. */
+/** All clients see a change at once; random delays up to this spread their requests. */
 const SPREAD_MS = 600
 
 /**
- * Calls `refetch` soon after the position of the feed has changed, at most every 2 s, and only while the page is visible.
- * `room`: one that the reader may join; all joined rooms come to a position together.
+ * Calls `refetch` soon after the feed's position has changed, at most every 2 s.
+ * Waits while the page is hidden.
+ * `room` is one that the user may join; all joined rooms advance together.
  */
 export function useLiveRefresh(refetch: () => unknown, room: RoomName = 'zones'): void {
   useRoom(room)
@@ -21,18 +22,18 @@ export function useLiveRefresh(refetch: () => unknown, room: RoomName = 'zones')
   )
 }
 
-/** The same, soon after a row of a room has changed. */
+/** Calls `refetch` soon after a row of a room has changed. */
 export function useRefreshWith(name: RoomName, refetch: () => unknown): void {
   const { rows, status } = useRoom(name)
   useRefresh(refetch, status === 'loading' ? null : rows)
 }
 
-/** `moment`: another one whenever something has changed; null while nothing has been heard. */
+/** `moment` changes with every change; null before the first message. */
 function useRefresh(refetch: () => unknown, moment: unknown): void {
   const latest = useRef({ refetch, moment })
   latest.current = { refetch, moment }
   const [refresh] = useState(() => createRefresh(() => latest.current))
-  // What was fetched before the feed first spoke may be older than it.
+  // Data fetched before the first message may be older than it.
   useEffect(() => {
     if (moment !== null) refresh.moved()
   }, [refresh, moment])
@@ -46,22 +47,25 @@ function useRefresh(refetch: () => unknown, moment: unknown): void {
   }, [refresh])
 }
 
-/** Fetches when the moment is another than at the last time. A moment that was chosen stays, however much happens until then. */
+/**
+ * Refetches when the moment has changed since the last time.
+ * A scheduled refetch keeps its time during further changes.
+ */
 function createRefresh(now: () => { refetch: () => unknown; moment: unknown }) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let fetched = { moment: null as unknown, at: 0 }
+  let fetched = { moment: null as unknown, at: Number.NEGATIVE_INFINITY }
 
   function fetchNow() {
     timer = undefined
     const { refetch, moment } = now()
     if (document.hidden || moment === null || fetched.moment === moment) return
-    fetched = { moment, at: Date.now() }
+    fetched = { moment, at: performance.now() }
     void refetch()
   }
 
   return {
     moved() {
-      const pause = Math.max(0, fetched.at + AT_MOST_EVERY_MS - Date.now())
+      const pause = Math.max(0, fetched.at + AT_MOST_EVERY_MS - performance.now())
       timer ??= setTimeout(fetchNow, pause + Math.random() * SPREAD_MS)
     },
     stop() {

@@ -1,8 +1,11 @@
-/** Marks what arrived live for two seconds; the colour fades by a transition, so nothing moves. */
+/**
+ * Highlights live arrivals for two seconds.
+ * The colour fades by a transition, so nothing moves.
+ */
 import { useEffect, useState } from 'react'
 import { MARK_MS } from './room.ts'
 
-/** Whether a row that arrived at `at` (epoch ms, as in a room's arrivals) still carries its mark. */
+/** Returns true while a row that arrived at `at` (epoch ms) is highlighted. */
 export function useMarked(at: number | undefined): boolean {
   const [marked, setMarked] = useState(() => at !== undefined && Date.now() - at < MARK_MS)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Around screens: while the server can't be reached at all, what changes something is disabled and says why. */
+/** Disables commands with a reason while the server is unreachable. */
 import type { ReactNode } from 'react'
 import { type Off, OffContext } from '#web/hooks/past.ts'
 import { usePhase } from './use-room.ts'

@@ -1,4 +1,4 @@
-/** In which order a room's rows are read: by the field of the room's line, those that are equal in it by their id. */
+/** Sort order of each room: its order field, then the id. */
 
 import type { RoomRows } from '#contract/feed/feed.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'

@@ -1,4 +1,7 @@
-/** A store of the past: its reads are answered as of its moment, its commands stay here, and its rooms change as a whole. */
+/**
+ * A store for replays.
+ * Reads return rows of its moment, commands are refused, and all rooms change together.
+ */
 import { createAction } from '@reduxjs/toolkit'
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query'
 import type { RoomName } from '#contract/feed/rooms.ts'
@@ -8,7 +11,7 @@ import { createStore, rootReducer, type Store } from '#web/calls/store.ts'
 import { emptyRoom, type Row } from './room.ts'
 import { type FeedState, feedSlice, type Phase } from './slice.ts'
 
-/** A room as it was. */
+/** Past rows of a room. */
 export interface Replayed {
   name: RoomName
   rows: Row[]
@@ -17,10 +20,10 @@ export interface Replayed {
 
 export const replayed = createAction<readonly Replayed[]>('feed/replayed')
 
-/** What screens of the past call it. */
+/** Phases of a replay. */
 type PastPhase = Extract<Phase, 'past' | 'demo'>
 
-/** Rooms as they were, whatever they showed before. Rows that are equal stay the same objects. */
+/** Replaces the rows of rooms; equal rows stay the same objects. */
 function withRooms(feed: FeedState, rooms: readonly Replayed[], phase: PastPhase): FeedState {
   const changed = rooms.map(({ name, rows, position }) => {
     const before = feed.rooms[name] ?? emptyRoom
@@ -31,7 +34,10 @@ function withRooms(feed: FeedState, rooms: readonly Replayed[], phase: PastPhase
   return { ...feed, phase, rooms: { ...feed.rooms, ...Object.fromEntries(changed) } }
 }
 
-/** `through`: what answers its reads; the server, asked for the moment, when not given. */
+/**
+ * Creates the store.
+ * `through` serves its reads; by default the server at the given moment.
+ */
 export function createPastStore(through: Through = throughPast, phase: PastPhase = 'past'): Store {
   const reducer = rootReducer.inject(feedSlice).inject(momentSlice)
   const replaying = (state: ReturnType<typeof reducer> | undefined, action: { type: string }) => {

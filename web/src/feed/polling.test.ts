@@ -1,4 +1,4 @@
-/** What is fetched in place of the feed: rows, or a clear word where the answer has none. */
+/** Polling returns rows, or a clear error for an invalid response. */
 import { expect, it } from 'vitest'
 import { failureOf } from '#web/calls/api.ts'
 import { fetchRoom, type Get } from './polling.ts'

@@ -1,4 +1,4 @@
-/** What each room's rows are fetched from while the socket is down. */
+/** Polling of rooms while the socket is down. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { comparePositions } from '#contract/feed/positions.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
@@ -9,19 +9,22 @@ import type { Row } from './room.ts'
 
 export interface Fetched {
   rows: Row[]
-  /** What the rows are true at: the `X-Position` of the answer. */
+  /** Position of the rows: the `X-Position` of the response. */
   position: string
 }
 
 type Fallback = (typeof rooms)[RoomName]['fallback'][number]
 
-/** GETs what an endpoint answers, with what its path names. `time`: of a moment of the past, which was asked for. */
+/**
+ * GETs an endpoint with its path fields.
+ * `time` is the moment of a replay.
+ */
 export type Get = <N extends Fallback>(
   name: N,
   named: Record<string, string>,
 ) => Promise<{ body: AnswerOf<N>; position: string; time?: string | null }>
 
-/** Who reads. */
+/** The user who reads. */
 export interface Reader {
   id: string
   role: Role
@@ -29,7 +32,7 @@ export interface Reader {
 
 const notifications = (answer: AnswerOf<'notifications'>): Row[] => answer.notifications
 
-/** The rows in what each endpoint answers. */
+/** Rows in the response of each endpoint. */
 const rowsIn: { [N in Fallback]: (answer: AnswerOf<N>) => Row[] } = {
   activeReports: ({ reports }) => reports,
   userReports: ({ reports }) => reports,
@@ -58,13 +61,16 @@ function rowsOf<N extends Fallback>(name: N, body: AnswerOf<N>): Row[] {
   return rows
 }
 
-/** Whether the reader's role may call it. */
+/** Returns true if the role may call the endpoint. */
 const admits = (name: Fallback, role: Role) => {
   const roles: 'any' | readonly Role[] = lines[name].roles
   return roles === 'any' || roles.includes(role)
 }
 
-/** Fetches a room whole; null for a room that no endpoint answers. Of several answers the newest has the last word. */
+/**
+ * Fetches a room's snapshot; null for a room without an endpoint.
+ * Merges several responses, the newest last.
+ */
 export async function fetchRoom(room: RoomName, get: Get, reader: Reader): Promise<Fetched | null> {
   const names = rooms[room].fallback.filter((name) => admits(name, reader.role))
   const answers = await Promise.all(names.map((name) => fetchFrom(name, get, reader)))

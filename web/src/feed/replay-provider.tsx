@@ -1,4 +1,4 @@
-/** A store of the past, with its feed, around boards: what is below it shows one moment and can change nothing. */
+/** Provides a replay store and its feed: screens inside show one moment, with commands disabled. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { Provider, useDispatch } from 'react-redux'
 import type { Role } from '#rules/city.ts'
@@ -12,18 +12,18 @@ import { type Awaited, openReplay, type Replay } from './replay.ts'
 
 const OFF: Off = { disabled: true, title: REPLAY_OFF }
 
-/** The past as one role saw it. */
+/** A replay as one role. */
 export interface Past {
   opened: { store: Store; replay: Replay } | null
-  /** What is shown; null before the first answer. */
+  /** Visible moment; null before the first response. */
   moment: Moment | null
-  /** What is asked for and not shown yet. */
+  /** Requested moment that is not visible yet. */
   awaited: Awaited | null
 }
 
 const momentOf = (store: Store) => (store.getState() as WithMoment).moment ?? null
 
-/** Opens the past for the signed-in auditor, as `role` sees its boards, and shows it at `at`. */
+/** Opens a replay for the signed-in auditor with the screens of `role` at `at`. */
 export function usePast(role: Role, at: string | null): Past {
   const { user, token } = useSession()
   const dispatch = useDispatch()
@@ -33,7 +33,7 @@ export function usePast(role: Role, at: string | null): Past {
   useEffect(() => {
     if (!user || !token) return
     const store = createPastStore()
-    // The server knows the token's owner; the boards draw what they draw for the role.
+    // The server identifies the token's owner; the screens render for the role.
     store.dispatch(sessionStarted({ token, user: { ...user, role, name: '' } }))
     const stop = store.subscribe(() => {
       setMoment(momentOf(store))
@@ -57,7 +57,7 @@ export interface PastProviderProps {
   children: ReactNode
 }
 
-/** Draws its children once there is a moment to show. */
+/** Renders its children once there is a moment. */
 export function PastProvider({ past: { opened, moment }, children }: PastProviderProps) {
   if (!opened || !moment) return null
   return (

@@ -1,4 +1,4 @@
-/** The rooms of a store of the past: each shows its rows as they were at the moment that is asked for, all of them at once. */
+/** Rooms of a replay store, which all show the rows of one moment. */
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { api, type Failure } from '#web/calls/api.ts'
 import { type Moment, momentShown } from '#web/calls/moment.ts'
@@ -9,36 +9,42 @@ import { type Replayed, replayed } from './past-store.ts'
 import { fetchRoom, type Reader } from './polling.ts'
 import { feedActions } from './slice.ts'
 
-/** A moment that is asked for and not shown yet; with what the server said against it. */
+/** A requested moment that is not visible yet, with the server's error. */
 export interface Awaited {
   at: string
   failure?: Failure
 }
 
 export interface Replay extends Feed {
-  /** Shows another moment. What is shown stays until that one has come; of several that are asked for meanwhile, the last comes. */
+  /**
+   * Shows another moment; the visible one stays until the new one has loaded.
+   * The last of several pending requests wins.
+   */
   show(at: string): void
 }
 
 export interface ReplayOptions {
   store: Store
   reader: Reader
-  /** Tells what is waited for; null: what was asked for is shown. */
+  /** Reports the pending moment; null once it is visible. */
   tell(awaited: Awaited | null): void
 }
 
-/** Every moment has it: its answer says which moment that is. */
+/** A room of every moment; its response has the exact time. */
 const ANCHOR: RoomName = 'configuration'
 const AGAIN_MS = 2_000
-/** So long a next moment waits for the rest of a board, so that no board mixes two. */
+/**
+ * Longest wait for the rest of a screen before the next moment, in ms.
+ * The wait prevents a mix of two moments.
+ */
 const PATIENCE_MS = 1_500
 
-/** Asked again, it would be answered the same. */
+/** Returns true for errors that a retry would repeat. */
 const isFinal = ({ status }: Failure) => status >= 400 && status < 500
 
 export function openReplay({ store, reader, tell }: ReplayOptions): Replay {
   const watched = new Set<RoomName>([ANCHOR])
-  /** Those that show the moment that is shown. */
+  /** Rooms that show the visible moment. */
   const current = new Set<RoomName>()
   let asked: string | null = null
   let shown: string | null = null
@@ -80,7 +86,7 @@ export function openReplay({ store, reader, tell }: ReplayOptions): Replay {
     while (!closed && !failure && isBehind()) {
       const at = asked
       failure = await next().catch((refused: Failure) => refused)
-      // Meanwhile another one may have been asked for, and there is nothing against that one.
+      // The error does not concern a moment that was requested meanwhile.
       if (at !== asked) failure = undefined
     }
     running = false
@@ -117,7 +123,7 @@ export function openReplay({ store, reader, tell }: ReplayOptions): Replay {
   }
 }
 
-/** Rooms as they were, and the moment that the server says they are of. */
+/** Returns past rooms and the moment that the server reports. */
 async function fetchAt(store: Store, reader: Reader, at: string, names: readonly RoomName[]) {
   const through = getThrough(store)
   let moment: Moment | undefined
@@ -137,7 +143,7 @@ async function fetchAt(store: Store, reader: Reader, at: string, names: readonly
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Resolves once no read is under way. */
+/** Resolves once no query is pending. */
 async function settled(store: Store): Promise<void> {
   const isBusy = () => Object.values(store.getState().api.queries).some((query) => query?.status === 'pending')
   while (isBusy()) {

@@ -1,4 +1,7 @@
-/** A room never shows an older state than before and loses nothing between its join and the answer. */
+/**
+ * A room never goes back to an older state.
+ * It loses nothing between its join and the response.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Frame, Joined } from '#contract/feed/feed.ts'
 import * as fold from './room.ts'

@@ -1,4 +1,7 @@
-/** One room's rows as a pure fold: join answers, frames, pulses and polls go in, and what is older than the rows stays out. */
+/**
+ * A room's state as pure functions over join responses, frames, pulses and polls.
+ * Messages older than the rows change nothing.
+ */
 
 import type { Frame, Joined } from '#contract/feed/feed.ts'
 import { comparePositions } from '#contract/feed/positions.ts'
@@ -9,23 +12,23 @@ export interface Row {
 }
 
 export interface Room<R extends Row = Row> {
-  /** 'joining' until the server has answered the join on the present connection. */
+  /** 'joining' until the server has answered the join on the current connection. */
   phase: 'joining' | 'joined' | 'refused'
   loaded: boolean
   rows: Record<string, R>
-  /** Where in the log the rows are true; null before the first answer. */
+  /** Log position of the rows; null before the first response. */
   position: string | null
-  /** Which log it was true of, as the last answer said. */
+  /** Log of the position, from the last response. */
   log?: number | undefined
-  /** Frames that came before the join was answered. */
+  /** Frames that arrived before the response to the join. */
   early: Frame[]
-  /** When (epoch ms) a row last came in by itself, for the mark on the screen; kept for `MARK_MS`. */
+  /** Epoch ms of each row's last live arrival, for the highlight; stored for `MARK_MS`. */
   arrivals: Record<string, number>
-  /** Why the rows can't be shown. */
+  /** Error text if the rows cannot be shown. */
   error: string | null
 }
 
-/** How long a row that arrived live stays marked. */
+/** Time that a live arrival stays highlighted, in ms. */
 export const MARK_MS = 2_000
 
 export const emptyRoom: Room = {
@@ -38,12 +41,16 @@ export const emptyRoom: Room = {
   error: null,
 }
 
-/** Whether the room shows everything up to and including `position`. */
+/** Returns true if the room includes everything up to `position`. */
 export function reaches(room: Room | undefined, position: string): boolean {
   return Boolean(room?.position) && comparePositions(room!.position!, position) >= 0
 }
 
-/** The server's answer to a join: a snapshot replaces the rows, a delta changes them, an older one only does when it is anew. */
+/**
+ * Applies the response to a join.
+ * A snapshot replaces the rows, a delta changes them.
+ * An older response applies only with `anew`.
+ */
 export function joinAnswered(room: Room, answer: Joined, at: number): Room {
   if (!answer.ok) return { ...room, phase: 'refused', early: [], error: answer.message }
   const joined: Room = { ...room, phase: 'joined', loaded: true, early: [], error: null }
@@ -57,32 +64,38 @@ export function joinAnswered(room: Room, answer: Joined, at: number): Room {
   return room.early.reduce((next, frame) => frameCame(next, frame, at), current)
 }
 
-/** Changed rows. A frame that outran its join's answer waits for it; an older one is dropped. */
+/**
+ * Applies changed rows.
+ * A frame before its join's response waits for it; an older one is dropped.
+ */
 export function frameCame(room: Room, frame: Frame, at: number): Room {
   if (room.phase === 'joining') return { ...room, early: [...room.early, frame] }
   if (room.phase === 'refused' || isOlder(frame.position, room)) return room
   return merged(room, frame.rows, frame.removed, frame.position, at)
 }
 
-/** The server says that all joined rooms are true at `position`. */
+/** Advances the position: the server confirms that all joined rooms are current at it. */
 export function pulseCame(room: Room, position: string): Room {
   if (room.phase !== 'joined' || isOlder(position, room)) return room
   return { ...room, position }
 }
 
-/** The whole room, fetched while the socket was down. */
+/** Applies a snapshot fetched while the socket was down. */
 export function polled(room: Room, rows: Row[], position: string, at: number): Room {
   if (isOlder(position, room)) return { ...room, error: null }
   const fresh = room.loaded ? rows.filter((row) => !lookUp(room.rows, row.id)) : []
   return { ...room, loaded: true, rows: byId(rows), position, arrivals: marked(room, fresh, at), error: null }
 }
 
-/** A fetch failed; what was shown stays. */
+/** Records a failed poll; the rows stay. */
 export function pollFailed(room: Room, message: string): Room {
   return { ...room, error: message }
 }
 
-/** The connection is gone: the rows stay, and frames of the next connection wait for its join's answer. */
+/**
+ * Marks the connection as lost.
+ * The rows stay, and frames of the next connection wait for its join.
+ */
 export function disconnected(room: Room): Room {
   return { ...room, phase: 'joining', early: [] }
 }

@@ -1,4 +1,4 @@
-/** Says that what is on the screen is partly made up, while simulated activity is on; for roles that see simulated residents. */
+/** Badge of simulated activity, for roles that see simulated residents. */
 import { useSession } from '#web/calls/session.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { useRoom } from './use-room.ts'

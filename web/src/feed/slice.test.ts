@@ -1,4 +1,4 @@
-/** One message is one change of the store, also when it carries a thousand rows. */
+/** One message is one store update, even with a thousand rows. */
 import { configureStore } from '@reduxjs/toolkit'
 import { expect, it } from 'vitest'
 import { feedActions, feedSlice } from './slice.ts'

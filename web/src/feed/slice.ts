@@ -1,15 +1,22 @@
-/** The feed in the store: the connection's phase, when it last spoke, and each room. One message is one dispatch. */
+/**
+ * Feed slice: the connection's phase, the time of its last message, and each room.
+ * One message is one dispatch.
+ */
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit'
 import type { Frame, Joined } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import * as fold from './room.ts'
 
-/** 'polling': the socket is down and the rows are fetched; 'offline': those fetches fail, too; 'past', 'demo': nothing is live. */
+/**
+ * 'polling': the socket is down and the rows are polled.
+ * 'offline': the polls fail as well.
+ * 'past' and 'demo' are replays.
+ */
 export type Phase = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'offline' | 'past' | 'demo'
 
 export interface FeedState {
   phase: Phase
-  /** When the server was last heard, epoch ms; null before the first time. */
+  /** Epoch ms of the server's last message; null before the first. */
   heardAt: number | null
   rooms: Partial<Record<RoomName, fold.Room>>
 }
@@ -20,7 +27,10 @@ interface At {
   at: number
 }
 
-/** Folds on the plain object behind the draft, so that thousands of rows are never wrapped one by one. */
+/**
+ * Applies a change to the plain object behind the draft.
+ * Immer would wrap thousands of rows one by one.
+ */
 function change(state: FeedState, name: RoomName, next: (room: fold.Room) => fold.Room) {
   const room = (original(state) as FeedState | undefined)?.rooms[name] ?? fold.emptyRoom
   state.rooms[name] = next(room)

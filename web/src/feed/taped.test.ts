@@ -1,4 +1,4 @@
-/** A store that plays a tape: what it shows at each moment follows from the changes, forwards, backwards and by a jump. */
+/** A store that plays a recording: each moment follows from the changes, in any direction. */
 import { describe, expect, it } from 'vitest'
 import type { Tape } from '#contract/city/tape.ts'
 import { api } from '#web/calls/api.ts'

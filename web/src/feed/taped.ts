@@ -1,4 +1,7 @@
-/** A store that plays one person's screens from a tape: its rooms and its reads come out of that, and nothing is sent. */
+/**
+ * A store that plays one user's screens from a recording.
+ * Its rooms and reads come from the recording, and no request is sent.
+ */
 
 import type { FetchArgs } from '@reduxjs/toolkit/query'
 import { type Tape, type TapedChange, type TapedScreens, type TourRole, tapedName } from '#contract/city/tape.ts'
@@ -17,14 +20,14 @@ import { createPastStore, type Replayed, replayed } from './past-store.ts'
 import type { Row } from './room.ts'
 import { feedActions } from './slice.ts'
 
-/** Why nothing can be changed. */
+/** Tooltip of disabled commands in the demo. */
 export const TAPE_OFF = 'Demo: nothing is sent'
 const NOT_TAPED = 'The demo goes only as far as its story.'
 
 export interface Taped {
   store: Store
   feed: Feed
-  /** The next moment comes as if live; any other stands at once. */
+  /** Shows a moment: the next one as live frames, any other at once. */
   show(moment: number): void
 }
 
@@ -76,7 +79,7 @@ export function openTaped({ moments, screens }: Tape, role: TourRole): Taped {
   }
 }
 
-/** All rows of a room after these changes. */
+/** Returns the rows of a room after these changes. */
 function rowsOf(name: RoomName, changes: readonly (readonly TapedChange[])[]): Row[] {
   const rows = new Map<string, Row>()
   for (const change of changes.flat()) {
@@ -92,13 +95,16 @@ const frameOf = ({ room, rows, removed }: TapedChange, position: string) =>
 
 type Asked = Pick<FetchArgs, 'url' | 'params'>
 
-/** Undefined where the tape does not say. */
+/** Returns the recorded response; undefined without one. */
 const answerAt = (answers: TapedScreens['answers'], { url, params }: Asked, moment: number) =>
   lookUp(answers, tapedName(url, params))?.findLast(([since]) => since <= moment)?.[1]
 
 type AnswerTo = (asked: Asked) => unknown
 
-/** In one go with the rooms: asked for anew, answers would come a moment later, and a board would contradict itself meanwhile. */
+/**
+ * Updates the cached reads together with the rooms.
+ * A refetch would respond later, and the screen would be inconsistent until then.
+ */
 function answerAnew(store: Store, answerTo: AnswerTo): void {
   const put = api.util.updateQueryData as (...of: unknown[]) => ReturnType<typeof api.util.updateQueryData>
   for (const read of Object.values(store.getState().api.queries)) {

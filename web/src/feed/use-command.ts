@@ -1,4 +1,8 @@
-/** Sends the command of a form or a button: busy until the feed has come past it, and never twice for one intention. */
+/**
+ * Sends the command of a form or button.
+ * It stays busy until the feed has passed the command's position.
+ * One intention never runs twice.
+ */
 import { useState } from 'react'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Failure } from '#web/calls/api.ts'
@@ -8,16 +12,17 @@ import { usePending } from './use-pending.ts'
 
 export interface Command {
   pending: boolean
-  /** Why the last attempt failed. */
+  /** Error of the last attempt. */
   failure: Failure | null
   /**
-   * Answers the command's answer once the room has shown it, or undefined when one is under way. Rejects with the api's
-   * Failure. `body`: what is sent, of which its key depends: see `Attempt`.
+   * Returns the command's response once the room shows it, or undefined while another one runs.
+   * Rejects with the api's Failure.
+   * `body` determines the key: see `Attempt`.
    */
   send<T extends { position: string }>(body: unknown, command: (key: string) => Promise<T>): Promise<T | undefined>
 }
 
-/** `room` is the one that must show the change before the control is free again. */
+/** `room` must show the change before the control is enabled again. */
 export function useCommand(room: RoomName): Command {
   const { pending, run } = usePending(room)
   const [failure, setFailure] = useState<Failure | null>(null)

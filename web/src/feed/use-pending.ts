@@ -1,4 +1,4 @@
-/** Keeps a control busy from its click until the change has come back through the feed. */
+/** Disables a control from its click until the feed has delivered the change. */
 import { useRef, useState } from 'react'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { useFeed } from './feed-provider.tsx'
@@ -6,13 +6,14 @@ import { useFeed } from './feed-provider.tsx'
 export interface Pending {
   pending: boolean
   /**
-   * Runs a command unless one is running. Answers what the command answered and whether the rooms have shown it (false: not
-   * within 10 s); undefined when one was running already. Rejects as the command does.
+   * Runs a command unless one is running, for which it returns undefined.
+   * Returns the response, and whether the rooms showed it within 10 s.
+   * Rejects as the command does.
    */
   run<T extends { position: string }>(command: () => Promise<T>): Promise<{ answer: T; arrived: boolean } | undefined>
 }
 
-/** `shows`: the rooms that must show the change before the control is free again. */
+/** `shows` lists the rooms that must show the change before the control is enabled again. */
 export function usePending(...shows: readonly RoomName[]): Pending {
   const feed = useFeed()
   const running = useRef(false)

@@ -1,4 +1,4 @@
-/** A room for a screen: its rows in reading order and how current they are. */
+/** A room for a screen: its sorted rows and their freshness. */
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSelector } from 'react-redux'
 import type { RoomRows } from '#contract/feed/feed.ts'
@@ -14,17 +14,17 @@ export interface RoomView<R> {
   /** In the room's order; the same array until a row changes. */
   rows: readonly R[]
   status: RoomStatus
-  /** Why there is nothing to show, when status is 'error'. */
+  /** Error text when the status is 'error'. */
   error: string | null
-  /** When (epoch ms) a row arrived live, by id; for `ArrivalMark`. */
+  /** Epoch ms of live arrivals, by row id; for `useMarked`. */
   arrivals: Record<string, number>
-  /** Asks again. */
+  /** Requests the room again. */
   retry(): void
 }
 
 const nothing = {}
 
-/** Joins a room as long as the session lasts. */
+/** Joins a room until the session ends. */
 export function useRoom<N extends RoomName>(name: N): RoomView<RoomRows[N]> {
   const feed = useFeed()
   useEffect(() => feed.watch(name), [feed, name])
@@ -37,7 +37,10 @@ export function useRoom<N extends RoomName>(name: N): RoomView<RoomRows[N]> {
   return { rows, status, error, arrivals, retry }
 }
 
-/** How current a room is: 'loading' and 'error' only while there is nothing to show, or no right to it. */
+/**
+ * Returns the freshness of a room.
+ * 'loading' and 'error' mean that there are no rows or no permission.
+ */
 export function statusOf(phase: Phase, room: Room | undefined): RoomStatus {
   if (room?.phase === 'refused') return 'error'
   if (!room?.loaded) return room?.error ? 'error' : 'loading'
@@ -45,10 +48,13 @@ export function statusOf(phase: Phase, room: Room | undefined): RoomStatus {
   return phase === 'polling' || phase === 'offline' ? 'polling' : 'reconnecting'
 }
 
-/** Whether the feed is live. */
+/** Returns the phase of the feed. */
 export const usePhase = (): Phase => useSelector((state: { feed: FeedState }) => state.feed.phase)
 
-/** How current the whole feed is. It changes every second, so only small things should read it. */
+/**
+ * Returns the freshness of the feed.
+ * It changes every second, so only small components should read it.
+ */
 export function useFreshness(): { phase: Phase; heardAt: number | null } {
   const phase = usePhase()
   const heardAt = useSelector((state: { feed: FeedState }) => state.feed.heardAt)

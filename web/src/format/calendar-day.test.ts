@@ -1,4 +1,4 @@
-/** A day of the calendar is called by its own name, also where the city is hours behind UTC. */
+/** A calendar day has its own name, also in a city hours behind UTC. */
 import { afterEach, expect, it } from 'vitest'
 import { FIRST_CITY } from '#rules/city-words.ts'
 import { longDay, shortDay, wholeDay } from './calendar-day.ts'

@@ -1,16 +1,16 @@
-/** Times as the clocks and calendars of the city show them. */
+/** Formatters in the city's time zone. */
 import { cityWords } from './city-words.ts'
 
-/** Writes epoch milliseconds. */
+/** Returns a formatter of epoch ms. */
 export const inCity = (options: Intl.DateTimeFormatOptions) => writer(options, () => cityWords().timeZone)
 
-/** Writes a day of the calendar, '2026-01-05': it is that day wherever the city lies. */
+/** Returns a formatter of a calendar day, '2026-01-05', independent of the time zone. */
 export function ofDay(options: Intl.DateTimeFormatOptions): (day: string) => string {
   const write = writer(options, () => 'UTC')
   return (day) => write(Date.parse(day))
 }
 
-/** Its format is made when it is first used: that takes a slow phone some 20 ms. */
+/** Creates the format on first use, which takes a slow phone some 20 ms. */
 function writer(options: Intl.DateTimeFormatOptions, zone: () => string): (at: number) => string {
   let format: Intl.DateTimeFormat | undefined
   let of = ''

@@ -1,4 +1,7 @@
-/** What this installation calls its city, its money and its fuels: as this browser last heard, and as a first start has it before. */
+/**
+ * The installation's names of city, currency and fuels.
+ * The browser stores the last response; defaults apply before the first.
+ */
 import { useSyncExternalStore } from 'react'
 import { type CityWords, FIRST_CITY } from '#rules/city-words.ts'
 import { remembered } from './storage.ts'
@@ -17,10 +20,10 @@ function kept(): CityWords {
   }
 }
 
-/** For what is no component. */
+/** For code outside components. */
 export const cityWords = (): CityWords => words
 
-/** From now on, and when this browser opens the app again. */
+/** Applies the terms now and stores them for the next start. */
 export function keepCityWords(heard: CityWords): void {
   if (JSON.stringify(heard) === JSON.stringify(words)) return
   words = heard
@@ -35,5 +38,5 @@ function listen(listener: () => void): () => void {
 
 export const useCityWords = (): CityWords => useSyncExternalStore(listen, cityWords, () => FIRST_CITY)
 
-/** 'GH₵ 12.50', unbroken. */
+/** Formats as 'GH₵ 12.50' without a line break. */
 export const money = (amount: string) => `${words.currency.symbol}\u00a0${amount}`

@@ -1,6 +1,6 @@
-/** Tables for spreadsheets, in the same form as the server's. */
+/** CSV tables in the server's format. */
 import { type Cell, CSV_MARK, csvLine } from '#rules/csv-line.ts'
 
-/** A cell that is null is empty. */
+/** Returns the table as CSV; null becomes an empty cell. */
 export const csvOf = (columns: readonly string[], rows: readonly (readonly Cell[])[]) =>
   CSV_MARK + [columns, ...rows].map(csvLine).join('')

@@ -1,4 +1,4 @@
-/** Every way to type a date is read by one parser. */
+/** One parser reads all date formats. */
 import { describe, expect, it } from 'vitest'
 import { INVALID_DATE, isDate, readDate, type Toward } from './dates.ts'
 

@@ -1,8 +1,11 @@
-/** Reads dates as people type them, the same in every field: '19 Nov', '2026-11-19', '19/11/2026', 'yesterday', 'last Tuesday'. */
+/**
+ * Parses dates as people type them, equally in every field.
+ * Examples: '19 Nov', '2026-11-19', '19/11/2026', 'yesterday', 'last Tuesday'.
+ */
 import { addDays } from '#rules/city-time.ts'
 import { lookUp } from '#rules/dictionary.ts'
 
-/** Which days a field is for: starts lie ahead, records behind. */
+/** Direction of a field: schedules are in the future, records in the past. */
 export type Toward = 'future' | 'past'
 
 export const INVALID_DATE = 'Date input not valid.'
@@ -16,8 +19,8 @@ const MONTHS = [
 ]
 const WEEK = 7
 /**
- * A date without a year lies at most this many days on the wrong side of today, so that a slip is refused by its field
- * and not moved by a year.
+ * Most days that a date without a year may be on the wrong side of today.
+ * The field refuses such a slip instead of moving it by a year.
  */
 const WRONG_SIDE_DAYS: Record<Toward, number> = { future: 180, past: WEEK }
 
@@ -27,7 +30,7 @@ interface ReadingDate {
   toward: Toward
 }
 
-/** Returns what was typed as '2026-11-19'; undefined when it is no date. */
+/** Parses typed text to '2026-11-19'; undefined if it is no date. */
 export function readDate(typed: string, { today, toward }: ReadingDate): string | undefined {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
   const near = lookUp(NEAR, text)
@@ -36,20 +39,26 @@ export function readDate(typed: string, { today, toward }: ReadingDate): string 
   return slashed(text) ?? weekday(text, { today, toward }) ?? named(text, { today, toward })
 }
 
-/** Whether a text is a date of the calendar as '2026-11-19'. */
+/** Returns true for a valid date such as '2026-11-19'. */
 export const isDate = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().slice(0, 10) === text
 
-/** '19/11/2026'. The day comes first, and second only where it could be no month. */
+/**
+ * Parses '19/11/2026', day first.
+ * The month comes first only if the second number is no month.
+ */
 function slashed(text: string): string | undefined {
   const [, first, second, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   if (!first || !second || !year) return
   return Number(second) > 12 ? dateOf(year, first, second) : dateOf(year, second, first)
 }
 
-/** 'tuesday', 'last tue', 'next tuesday'. Alone it is the nearest one, today included. */
+/**
+ * Parses 'tuesday', 'last tue', 'next tuesday'.
+ * A weekday alone is the nearest one, including today.
+ */
 function weekday(text: string, { today, toward }: ReadingDate): string | undefined {
   const [, which, name] = /^(?:(last|next) )?([a-z]{3,9})$/.exec(text) ?? []
   const index = placeOf(name, WEEKDAYS)
@@ -60,7 +69,7 @@ function weekday(text: string, { today, toward }: ReadingDate): string | undefin
   return addDays(today, toward === 'past' && ahead > 0 ? ahead - WEEK : ahead)
 }
 
-/** '19 Nov', 'Thu 19 November 2026', 'Nov 19, 2026', '19th Nov'. */
+/** Parses '19 Nov', 'Thu 19 November 2026', 'Nov 19, 2026', '19th Nov'. */
 function named(text: string, { today, toward }: ReadingDate): string | undefined {
   const [, before, rest = ''] = /^([a-z]+)\.?,? (.+)$/.exec(text) ?? []
   const date = (placeOf(before, WEEKDAYS) === undefined ? text : rest).replace(/[.,]/g, '')
@@ -79,13 +88,13 @@ function named(text: string, { today, toward }: ReadingDate): string | undefined
   return nearest
 }
 
-/** The place of a name that may be shortened to three letters. */
+/** Returns the index of a name; three letters suffice. */
 function placeOf(text: string | undefined, names: readonly string[]): number | undefined {
   const index = text && text.length >= 3 ? names.findIndex((name) => name.startsWith(text)) : -1
   return index < 0 ? undefined : index
 }
 
-/** Of '2026', '2', '30': none. */
+/** Returns the date, or undefined for an invalid one such as '2026', '2', '30'. */
 function dateOf(year: string, month: string, day: string): string | undefined {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isDate(date) ? date : undefined

@@ -1,4 +1,4 @@
-/** A day and its time read as a person says them, in the city's time. */
+/** Days with times read naturally in the city's time zone. */
 import { expect, it } from 'vitest'
 import { aboutTime, dayTime } from './day-times.ts'
 

@@ -1,4 +1,4 @@
-/** A day with its time of day, in one short word for near days: 'Today 14:00'. */
+/** Formats a day with its time, with words for near days: 'Today 14:00'. */
 import { inCity } from './city-time.ts'
 import { dayOf } from './days.ts'
 import { clock } from './times.ts'
@@ -8,13 +8,19 @@ const shortDate = inCity({ weekday: 'short', day: 'numeric', month: 'short' })
 const longDate = inCity({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
 const year = inCity({ year: 'numeric' })
 
-/** 'Today 14:00', 'Mon 5 Jan, 14:00', in another year 'Sun 5 Jan 2025, 14:00'. `now`: epoch ms. */
+/**
+ * Formats as 'Today 14:00', 'Mon 5 Jan, 14:00', in another year 'Sun 5 Jan 2025, 14:00'.
+ * `now` is epoch ms.
+ */
 export function dayTime(iso: string, now: number): string {
   const day = shortDayOf(iso, now)
   return `${day}${NEAR.includes(day) ? '' : ','} ${clock(iso)}`
 }
 
-/** 'about 14:00' of today, 'tomorrow about 06:00', 'Mon 5 Jan about 06:00'. `now`: epoch ms. */
+/**
+ * Formats as 'about 14:00' for today, 'tomorrow about 06:00', 'Mon 5 Jan about 06:00'.
+ * `now` is epoch ms.
+ */
 export function aboutTime(iso: string, now: number): string {
   const day = shortDayOf(iso, now)
   const about = `about ${clock(iso)}`
@@ -22,7 +28,7 @@ export function aboutTime(iso: string, now: number): string {
   return `${day === 'Tomorrow' ? 'tomorrow' : day} ${about}`
 }
 
-/** 'Today', 'Tomorrow', 'Yesterday', else 'Mon 5 Jan', in another year 'Sun 5 Jan 2025'. */
+/** Formats as 'Today', 'Tomorrow', 'Yesterday', else 'Mon 5 Jan', in another year 'Sun 5 Jan 2025'. */
 function shortDayOf(iso: string, now: number): string {
   const day = dayOf(iso, now)
   if (NEAR.includes(day)) return day

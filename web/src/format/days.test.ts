@@ -1,4 +1,4 @@
-/** Days and hours read as the calendars and clocks in Accra show them, whatever the machine's own zone is. */
+/** Days and hours are in Accra's time, whatever the machine's time zone is. */
 import { describe, expect, it } from 'vitest'
 import { dayOf, timeRange } from './days.ts'
 import { clock } from './times.ts'

@@ -1,4 +1,4 @@
-/** On which day and in which hours something is, as the calendars and clocks in the city show it. */
+/** Formats days and hours in the city's time zone. */
 import { inCity } from './city-time.ts'
 import { clock } from './times.ts'
 
@@ -7,7 +7,10 @@ const shortDate = inCity({ weekday: 'short', day: 'numeric', month: 'short' })
 const weekday = inCity({ weekday: 'short' })
 const DAY_MS = 86_400_000
 
-/** 'Today', 'Tomorrow', 'Yesterday', else 'Mon, 5 Jan 2026'. `now`: epoch ms. */
+/**
+ * Formats as 'Today', 'Tomorrow', 'Yesterday', else 'Mon, 5 Jan 2026'.
+ * `now` is epoch ms.
+ */
 export function dayOf(iso: string, now: number): string {
   const day = date(Date.parse(iso))
   const near = [
@@ -18,7 +21,10 @@ export function dayOf(iso: string, now: number): string {
   return near.find(([, at]) => date(at) === day)?.[0] ?? day
 }
 
-/** '14:15 – 17:15', over midnight '22:30 – Tue 01:30', later '22:30 – Tue 13 Jan, 01:30'; always on one line. */
+/**
+ * Formats as '14:15 – 17:15', over midnight '22:30 – Tue 01:30', later '22:30 – Tue 13 Jan, 01:30'.
+ * The text has no line break.
+ */
 export function timeRange(from: string, to: string): string {
   const [start, end] = [Date.parse(from), Date.parse(to)]
   const isSameDay = shortDate(start) === shortDate(end)

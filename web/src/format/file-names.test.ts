@@ -1,4 +1,4 @@
-/** A picture's file is called after its site and the city's day. */
+/** A picture's file name has its site and the city's day. */
 import { expect, it } from 'vitest'
 import { analysisFileName } from './file-names.ts'
 

@@ -1,4 +1,3 @@
-/** Initials of the names that people have. */
 import { expect, it } from 'vitest'
 import { initialsOf } from './initials.ts'
 

@@ -1,6 +1,6 @@
-/** Initials, for the round mark beside a name. */
+/** Initials for the avatar beside a name. */
 
-/** Up to two capital letters of a name. */
+/** Returns up to two capital letters of a name. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   return words

@@ -1,6 +1,6 @@
-/** How lists of names are written. */
+/** Formats lists of names. */
 
 const format = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-/** 'Ablekuma North and Ayawaso West', 'A, B and C' */
+/** Formats as 'Ablekuma North and Ayawaso West', 'A, B and C'. */
 export const listed = (names: readonly string[]) => format.format(names)

@@ -1,8 +1,8 @@
-/** How the screens name the seven materials. */
+/** Labels and colours of the seven materials. */
 import type { Material } from '#rules/city.ts'
 
-/** 'Plastic' */
+/** Formats as 'Plastic'. */
 export const materialLabel = (material: Material) => material.charAt(0).toUpperCase() + material.slice(1)
 
-/** The material's one colour, as CSS; it never stands without the material's name. */
+/** Returns the material's CSS colour, which always appears with its name. */
 export const materialColor = (material: Material) => `var(--ws-material-${material})`

@@ -1,4 +1,4 @@
-/** What is written of a moment is read again as it was, on any city's clocks; what people type otherwise is read, too. */
+/** Formatted moments parse back unchanged in any time zone; other typed forms parse too. */
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fieldIn } from '#rules/city-time.ts'
@@ -28,7 +28,7 @@ describe('a moment', () => {
         (date, off, toward) => {
           const now = date.getTime()
           const field = fieldIn(timeZone, toward === 'future' ? now + off : now - off)
-          // In the hour that the clocks skip there is no such time.
+          // The hour that clocks skip has no such time.
           fc.pre(fieldIn(timeZone, momentIn(timeZone, field)) === field)
           expect(readMoment(writeMoment(field, now), { now, held: '', toward })).toBe(field)
         },

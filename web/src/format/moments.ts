@@ -1,4 +1,4 @@
-/** Days with a time of day as people type them: 'tomorrow 7:00', '23 Nov 14:00'; read on the city's clocks. */
+/** Parses days with times as people type them, in the city's time zone: 'tomorrow 7:00', '23 Nov 14:00'. */
 
 import { addDays, fieldIn } from '#rules/city-time.ts'
 import { momentIn } from '#rules/wall-clock.ts'
@@ -6,12 +6,15 @@ import { cityWords } from './city-words.ts'
 import { INVALID_DATE, readDate, type Toward } from './dates.ts'
 import { dayTime } from './day-times.ts'
 
-/** What a field says of a text that is no moment. */
+/** Error of a text that is no moment. */
 export const INVALID_MOMENT = `${INVALID_DATE} Write a time such as 14:00, or a day with it: tomorrow\u00a007:00, 23\u00a0Nov\u00a014:00.`
 
-/** Behind its day, and alone: '14:00', '7.30', '2 pm'. */
+/** Time after a day or alone: '14:00', '7.30', '2 pm'. */
 const TIME = /(?:^|[ t,])(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\.?)?$/
-/** `2026-01-05T14:15` as 'Today 14:15'; what is no moment stays as it is. `now`: epoch ms. */
+/**
+ * Formats `2026-01-05T14:15` as 'Today 14:15'; returns other text unchanged.
+ * `now` is epoch ms.
+ */
 export function writeMoment(field: string, now: number): string {
   const at = momentIn(cityWords().timeZone, field)
   return Number.isNaN(at) ? field : dayTime(new Date(at).toISOString(), now)
@@ -20,12 +23,12 @@ export function writeMoment(field: string, now: number): string {
 export interface ReadingMoment {
   /** Epoch ms. */
   now: number
-  /** The field before: a time of day alone keeps its day. */
+  /** Previous value of the field; a time alone uses its day. */
   held: string
   toward: Toward
 }
 
-/** What was typed, as `2026-01-05T14:15`; undefined when it is no moment. */
+/** Parses typed text to `2026-01-05T14:15`; undefined if it is no moment. */
 export function readMoment(typed: string, { now, held, toward }: ReadingMoment): string | undefined {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
   const [whole = '', ...parts] = TIME.exec(text) ?? []
@@ -38,7 +41,10 @@ export function readMoment(typed: string, { now, held, toward }: ReadingMoment):
   return day && `${day}T${time}`
 }
 
-/** '14:00' of '2', undefined and 'p'. A number alone is no time. */
+/**
+ * Returns '14:00' for '2', undefined and 'p'.
+ * A number alone is no time.
+ */
 function timeOf([hour, minute, half]: (string | undefined)[]): string | undefined {
   if (hour === undefined || (minute === undefined && half === undefined)) return
   if (half && (Number(hour) < 1 || Number(hour) > 12)) return
@@ -47,7 +53,10 @@ function timeOf([hour, minute, half]: (string | undefined)[]): string | undefine
   return `${String(hours).padStart(2, '0')}:${minute ?? '00'}`
 }
 
-/** The day of a time alone: that which the field has; of today's what lies on the wrong side is another day's. */
+/**
+ * Returns the day of a time alone: the field's day, or today.
+ * A time of today on the wrong side moves to the neighbouring day.
+ */
 function nextDay(time: string, present: string, held: string, toward: Toward): string {
   const today = present.slice(0, 10)
   const day = /^\d{4}-\d\d-\d\dT/.test(held) ? held.slice(0, 10) : today

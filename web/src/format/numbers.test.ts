@@ -1,4 +1,4 @@
-/** Numbers as the screens write them, and as fields hold them. */
+/** Numbers on screens and in fields. */
 import { describe, expect, it } from 'vitest'
 import { amount, bytes, numberIn } from './numbers.ts'
 

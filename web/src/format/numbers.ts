@@ -1,21 +1,21 @@
-/** How numbers are written, and read from what was typed. */
+/** Formats and parses numbers. */
 import { exactly, inNumbers, withUnit } from '#rules/figure.ts'
 
 export { counted, figure, inNumbers, tenths, withUnit } from '#rules/figure.ts'
 
-/** What a number field holds: undefined when nothing is typed, NaN when it is no number. */
+/** Parses a number field: undefined if empty, NaN if it is no number. */
 export function numberIn(text: string): number | undefined {
   return text.trim() === '' ? undefined : Number(text)
 }
 
-/** Always with so many digits behind the point: '1,250', '315.00'. */
+/** Format with a fixed number of decimals: '1,250', '315.00'. */
 export const wholes = exactly(0)
 export const hundredths = exactly(2)
 
-/** Of estimates, such as kilometres and litres: one decimal says enough. */
+/** Formats estimates, such as kilometres and litres, with at most one decimal. */
 export const amount = inNumbers({ maximumFractionDigits: 1 })
 
-/** '12.3 GB', '512 MB': in powers of 1,000, as disks are sold. */
+/** Formats as '12.3 GB', '512 MB', in powers of 1,000 as on disk labels. */
 export function bytes(count: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, count < 1 ? 0 : Math.floor(Math.log10(count) / 3))

@@ -1,15 +1,18 @@
-/** Numbers and times are written in this folder alone: elsewhere each screen would have a style of its own. */
+/** Checks that only this folder formats numbers and times, so that all screens agree. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
 const WEB = path.join(import.meta.dirname, '..')
 const OWN = /\.toLocale(?:Date|Time)?String\(|\.toFixed\(|\bIntl\./
-/** What asks the browser's own clocks for a time of day; the city has other ones. */
+/** Methods that use the browser's time zone instead of the city's. */
 const BROWSERS = /\.(?:get|set)(?:Hours|Minutes|Date|Day|Month|TimezoneOffset)\(|\.to(?:Date|Time)String\(/
-/** '85%' in a text: percent stand apart from their number. Widths of a style are no text. */
+/**
+ * '85%' in a text: percent signs need a space.
+ * CSS widths are no text.
+ */
 const CROWDED = /\}% [a-z]/
-/** A number and its unit with a space at which a line may end. */
+/** A number and a unit with a space that allows a line break. */
 const BREAKING = /\} (?:%|km|L|t|kg|kWh|m³|min|h|ms|s|g)(?![\w/=])/
 
 const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' })

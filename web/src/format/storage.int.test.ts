@@ -1,4 +1,7 @@
-/** What the browser's storage refuses is remembered by the tab; only this module touches that storage. */
+/**
+ * The tab remembers values that the browser's storage refuses.
+ * Only this module uses that storage.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'

@@ -1,17 +1,26 @@
-/** Owns what this browser remembers: no other module touches localStorage, which may be blocked, missing or full. */
+/**
+ * Browser storage with a fallback per tab.
+ * No other module uses localStorage, which may be blocked, missing or full.
+ */
 
 export type Remembered = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Values that the browser did not take; null for a value that it did not remove. They last as long as the tab. */
+/**
+ * Values that the browser refused to store, until the tab closes.
+ * Null marks a value that it refused to remove.
+ */
 const inTab = new Map<string, string | null>()
 let isTold = false
 
-/** Runs on the browser's storage. Returns undefined where the browser refuses, and says so once. */
+/**
+ * Runs on the browser's storage.
+ * Returns undefined after a refusal, which it logs once.
+ */
 function attempt<T>(work: (storage: Storage) => T): { result: T } | undefined {
-  // The build draws pages without a browser.
+  // The build renders pages without a browser.
   if (typeof window === 'undefined') return undefined
   try {
-    // Reading the property throws where a browser blocks cookies; some have it as null.
+    // The property throws where a browser blocks cookies, and is null in some.
     return { result: work(window.localStorage) }
   } catch (error) {
     if (!isTold) console.warn('This browser remembers nothing beyond this tab: its storage is blocked or full.', error)
@@ -20,7 +29,7 @@ function attempt<T>(work: (storage: Storage) => T): { result: T } | undefined {
   }
 }
 
-/** What this browser remembers; what its storage does not take is remembered until the tab is closed. */
+/** Stores values in the browser, or in this tab if that fails. */
 export const remembered: Remembered = {
   getItem(key) {
     const own = inTab.get(key)

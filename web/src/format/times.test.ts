@@ -1,4 +1,4 @@
-/** Times read the same for everybody: relative in words, exact in Accra's time. */
+/** Relative times are words; exact times are in Accra's time zone. */
 import { describe, expect, it } from 'vitest'
 import { clockTime, duration, exactTime, hoursAndMinutes, timeAgo } from './times.ts'
 

@@ -1,4 +1,4 @@
-/** How times are written: how long ago, and exactly, as the clocks in Accra show it. */
+/** Formats relative times, and exact ones in the city's time zone. */
 import { inCity } from './city-time.ts'
 import { cityWords } from './city-words.ts'
 import { withUnit } from './numbers.ts'
@@ -14,7 +14,10 @@ const year = inCity({ year: 'numeric' })
 const timeOfDay = inCity({ hour: '2-digit', minute: '2-digit' })
 const exactly = inCity({ dateStyle: 'full', timeStyle: 'medium' })
 
-/** 'just now', '3 min ago', '2 h ago', '4 days ago', then the date. A clock that runs behind reads 'just now'. */
+/**
+ * Formats as 'just now', '3 min ago', '2 h ago', '4 days ago', then the date.
+ * A slow clock reads 'just now'.
+ */
 export function timeAgo(iso: string, now: number): string {
   const age = now - Date.parse(iso)
   if (age < MINUTE) return 'just now'
@@ -25,17 +28,17 @@ export function timeAgo(iso: string, now: number): string {
   return day(Date.parse(iso))
 }
 
-/** 'Monday, 5 January 2026 at 08:00:12 (Accra)' */
+/** Formats as 'Monday, 5 January 2026 at 08:00:12 (Accra)'. */
 export function exactTime(iso: string): string {
   return `${exactly(Date.parse(iso))} (${cityWords().name})`
 }
 
-/** '14:15' */
+/** Formats as '14:15'. */
 export function clock(iso: string): string {
   return timeOfDay(Date.parse(iso))
 }
 
-/** The time of day if it was today, else the date, too: '08:00', '5 Jan, 08:00', in another year '5 Jan 2026, 08:00'. */
+/** Formats as '08:00' for today, else '5 Jan, 08:00', in another year '5 Jan 2026, 08:00'. */
 export function clockTime(iso: string, now: number): string {
   const at = Date.parse(iso)
   const time = timeOfDay(at)
@@ -43,7 +46,7 @@ export function clockTime(iso: string, now: number): string {
   return `${year(at) === year(now) ? dayOfYear(at) : day(at)}, ${time}`
 }
 
-/** '0.2 s' below ten seconds, then '12 s', '3 min', '2 h'. */
+/** Formats as '0.2 s' below ten seconds, then '12 s', '3 min', '2 h'. */
 export function duration(ms: number): string {
   if (ms < 10 * SECOND) return withUnit((Math.max(0, ms) / SECOND).toFixed(1), 's')
   if (ms < MINUTE) return withUnit(Math.floor(ms / SECOND), 's')
@@ -51,7 +54,7 @@ export function duration(ms: number): string {
   return withUnit(Math.floor(ms / HOUR), 'h')
 }
 
-/** What is planned or past, as people say it: '45 min', '3 h', '1 h 10 min', from two days on '5 days'. */
+/** Formats as '45 min', '3 h', '1 h 10 min', from two days on '5 days'. */
 export function hoursAndMinutes(ms: number): string {
   const minutes = Math.round(ms / MINUTE)
   if (minutes >= 2 * 24 * 60) return `${Math.round(ms / DAY)} days`

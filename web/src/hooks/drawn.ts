@@ -1,20 +1,23 @@
-/** A form that was on screen before the app was: what was typed and pressed until then is taken over, nothing is typed twice. */
+/** Takes over typed text and presses from a prerendered form before hydration. */
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Marks the page's root while it is only drawn, and tells what holds the presses that the app is there; see web/held.js. */
+/**
+ * Marks the page's root until hydration.
+ * The event notifies web/held.js that the app handles presses now.
+ */
 const ROOT = '#root[data-drawn]'
 const TAKEN_OVER = 'taken-over'
 
-/** Whether the page at this address was drawn by the build and waits for the app; see web/drawn-pages.ts. */
+/** Returns true if the build rendered the page of this address; see web/drawn-pages.ts. */
 export const isDrawn = (root: HTMLElement, address: string): boolean => root.dataset.drawn === address
 
-/** Acts on what was pressed before there was an app. */
+/** Releases the presses from before hydration. */
 function takeOver(root: HTMLElement): void {
   delete root.dataset.drawn
   root.dispatchEvent(new Event(TAKEN_OVER))
 }
 
-/** For a page without a form: from now on the app acts on what is pressed. */
+/** Lets the app handle presses on a page without a form. */
 export function useTakenOver(): void {
   useLayoutEffect(() => {
     const root = document.querySelector<HTMLElement>(ROOT)
@@ -22,7 +25,7 @@ export function useTakenOver(): void {
   }, [])
 }
 
-/** Gives what was typed, by the path of its field, once; the form's own state knows nothing of it. */
+/** Passes the text typed before hydration once, by field path; the form's own state lacks it. */
 export function useTypedBefore(take: (typed: Record<string, string>) => void): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   const taken = useRef(take)

@@ -1,8 +1,8 @@
-/** When a hand is at a part of the page: by mouse, by touch and by the keyboard. */
+/** Interaction with a part of the page by mouse, touch and keyboard. */
 import { describe, expect, it, vi } from 'vitest'
 import { followHand, handAfter, NO_HAND } from './hand.ts'
 
-/** A part of a page, and what is told of a hand there. */
+/** Returns a part of a page and its tracked interaction. */
 function arrange() {
   const page = new EventTarget()
   const inner = new EventTarget()

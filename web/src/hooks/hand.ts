@@ -1,4 +1,7 @@
-/** Whether a hand is at a part of the screen: a mouse over it, a finger that touched it last, or the keyboard in it. */
+/**
+ * Tracks whether the user interacts with a part of the screen.
+ * The mouse is over it, the last touch was in it, or the keyboard focus is in it.
+ */
 import { useCallback, useEffect, useState } from 'react'
 
 export interface Hand {
@@ -6,7 +9,7 @@ export interface Hand {
   keys: boolean
 }
 
-/** What a hand may do: come over with a pointer, go away with it, come with the keyboard, leave with that. */
+/** Pointer enters or leaves; keyboard focus enters or leaves. */
 export type Move = 'over' | 'away' | 'keys' | 'left'
 
 const changes: Record<Move, Partial<Hand>> = {
@@ -18,7 +21,7 @@ const changes: Record<Move, Partial<Hand>> = {
 
 export const NO_HAND: Hand = { pointer: false, keys: false }
 
-/** The same object when nothing changed. */
+/** Returns the same object if nothing changed. */
 export function handAfter(hand: Hand, move: Move): Hand {
   const next = { ...hand, ...changes[move] }
   return next.pointer === hand.pointer && next.keys === hand.keys ? hand : next
@@ -26,12 +29,12 @@ export function handAfter(hand: Hand, move: Move): Hand {
 
 type Part = EventTarget & { contains(other: Node | null): boolean }
 
-/** Tells what a hand does at a part of the page; answers how to stop. */
+/** Reports interaction with a part of the page; returns a function that stops it. */
 export function followHand(part: Part, page: EventTarget, tell: (move: Move) => void): () => void {
   const ending = new AbortController()
   const on = (target: EventTarget, type: string, act: (event: Event) => void) =>
     target.addEventListener(type, act, { signal: ending.signal, capture: true, passive: true })
-  // The focus that a press brings is no sign of the keyboard: it follows the press at once.
+  // Focus right after a press is not keyboard use.
   let pressing = false
   on(part, 'mousedown', () => {
     pressing = true
@@ -39,14 +42,14 @@ export function followHand(part: Part, page: EventTarget, tell: (move: Move) => 
       pressing = false
     })
   })
-  // Nor is one that a closing dialog gives back to what a press had opened it with: the browser shows that one to nobody.
+  // Focus that a dialog returns to its pressed opener is not either: it is not :focus-visible.
   on(part, 'focusin', ({ target }) => {
     if (!pressing && (target as Element).matches(':focus-visible')) tell('keys')
   })
   on(part, 'keydown', () => tell('keys'))
   on(part, 'focusout', (event) => part.contains((event as FocusEvent).relatedTarget as Node | null) || tell('left'))
   for (const type of ['pointerenter', 'pointerdown']) on(part, type, () => tell('over'))
-  // A finger that was lifted is about to come back: it has gone when it touches something else.
+  // A lifted finger may return; it leaves when it touches something else.
   on(part, 'pointerleave', (event) => {
     const { pointerType, target } = event as PointerEvent
     if (target === part && pointerType !== 'touch') tell('away')
@@ -55,11 +58,11 @@ export function followHand(part: Part, page: EventTarget, tell: (move: Move) => 
   return () => ending.abort()
 }
 
-/** Whether a hand is at this element; null: not on the screen yet. */
+/** Returns true during interaction with the element; null means not mounted yet. */
 export function useHand(element: HTMLElement | null): boolean {
   const [hand, setHand] = useState(NO_HAND)
-  // A mouse comes over something at every row that scrolls below it. What changes nothing draws nothing anew, which holds of a
-  // state and not of a reducer.
+  // Scrolling under a mouse fires an event per row.
+  // An unchanged state skips the render; a reducer would not.
   const tell = useCallback((move: Move) => setHand((before) => handAfter(before, move)), [])
   useEffect(() => {
     if (!element) return
@@ -70,7 +73,7 @@ export function useHand(element: HTMLElement | null): boolean {
       tell('left')
     }
   }, [element, tell])
-  // What had the focus may have been taken off the screen: nothing tells of that.
+  // A focused element may have been removed, for which there is no event.
   useEffect(() => {
     if (hand.keys && !element?.contains(document.activeElement)) tell('left')
   })

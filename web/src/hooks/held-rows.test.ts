@@ -1,4 +1,4 @@
-/** Held rows keep their places, whatever arrives, changes or goes. */
+/** Frozen rows stay in place, whatever arrives, changes or goes. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { heldOver } from './held-rows.ts'
@@ -36,7 +36,7 @@ describe('while a hand is at them', () => {
       fc.property(rows, rows, (held, now) => {
         const { shown, gone, waiting } = heldOver(held, now)
         expect(shown.map(({ id }) => id)).toEqual(held.map(({ id }) => id))
-        // Each row of now is either in sight or counted, and each in sight is of now or gone.
+        // Each current row is either visible or counted; each visible row is current or gone.
         expect(waiting + shown.filter(({ id }) => !gone(id)).length).toBe(now.length)
       }),
     )

@@ -1,4 +1,4 @@
-/** Keeps rows where they are while a hand is at them, so that a live change never moves what is about to be pressed. */
+/** Freezes rows during interaction, so that a live change never moves a target under the pointer. */
 import { useContext, useMemo, useState } from 'react'
 import { useHand } from './hand.ts'
 import { OffContext } from './past.ts'
@@ -6,11 +6,11 @@ import { RegionContext } from './region.ts'
 
 export interface HeldRows<R> {
   shown: readonly R[]
-  /** Which of the shown rows are gone by now. */
+  /** Returns true for a visible row that was removed meanwhile. */
   gone(id: string): boolean
-  /** How many rows wait to be shown. */
+  /** Number of rows that wait. */
   waiting: number
-  /** Lets those in that wait, and the gone ones go. */
+  /** Shows the waiting rows and drops the removed ones. */
   show(): void
 }
 
@@ -20,7 +20,10 @@ interface Row {
 
 const byId = ({ id }: Row) => id
 
-/** The held rows in their places, each as it is now. `thing`: what a row is about, where that may go on under another id. */
+/**
+ * Returns the frozen rows in place with their current content.
+ * `thing` returns the subject of a row, if its id can change.
+ */
 export function heldOver<R extends Row>(
   held: readonly R[],
   rows: readonly R[],
@@ -37,8 +40,9 @@ export function heldOver<R extends Row>(
 }
 
 /**
- * Within a `RegionContext`: rows are held as long as a hand is in the region. `question`: what they answer; those that
- * answer another one, which somebody asked just now, are shown at once. `thing`: see `heldOver`; the same function each time.
+ * Freezes the rows during interaction with the surrounding `RegionContext`.
+ * `question` is the query; rows of a new query show at once.
+ * `thing`: see `heldOver`; it must be the same function on every render.
  */
 export function useHeldRows<R extends Row>(
   rows: readonly R[],
@@ -46,14 +50,14 @@ export function useHeldRows<R extends Row>(
   thing: (row: R) => string = byId,
 ): HeldRows<R> {
   const { element } = useContext(RegionContext)
-  // Where nothing can be pressed, every row is as it was.
+  // Without enabled commands there is no target to protect.
   const inside = useHand(useContext(OffContext).disabled ? null : element)
   const [held, setHeld] = useState<readonly R[] | null>(null)
   const [answered, setAnswered] = useState(question)
   const show = () => setHeld(rows)
   const another = answered !== question
   if (another) setAnswered(question)
-  // Where there was none, nothing can be moved.
+  // An empty list has nothing to freeze.
   const hold = inside && rows.length > 0 && (another || !held?.length)
   if (hold) setHeld(rows)
   if (!inside && held) setHeld(null)

@@ -1,7 +1,7 @@
-/** Says in the browser's tab, too, that what is shown is not live. */
+/** Marks the browser tab's title of a screen that is not live. */
 import { useEffect } from 'react'
 
-/** Boards name the tab as they do when they are live; `mark` stands before whatever they say. */
+/** Prefixes the title with `mark`; screens set the title as usual. */
 export function useMarkedTitle(mark: string): void {
   useEffect(() => {
     const before = `${mark} · `

@@ -1,4 +1,4 @@
-/** What a screen takes for a board of another time. */
+/** Distinguishes a replay from a live screen. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { ClockContext, OffContext, useOffInPast } from './past.ts'

@@ -1,23 +1,23 @@
-/** For boards of the past: the time that they show, and that nothing on them can be changed. */
+/** Contexts of replays: the clock, and the state of commands. */
 import { createContext, useContext } from 'react'
 
-/** Epoch ms that stand in for the clock; null: the present. */
+/** Epoch ms that replace the clock; null for the present. */
 export const ClockContext = createContext<number | null>(null)
 
-/** What goes onto each button that changes something. */
+/** Props of every button that runs a command. */
 export interface Off {
   disabled?: true
-  /** Why. */
+  /** Reason. */
   title?: string
 }
 
-/** Empty where commands can be given. */
+/** Empty while commands are enabled. */
 export const OffContext = createContext<Off>({})
 
-/** For a button that changes something, as its last properties: where nothing can be changed it is disabled, and says why. */
+/** Returns the last props of a command button: disabled with a reason, or none. */
 export const useOff = () => useContext(OffContext)
 
-/** The same for what waits for a network when there is none: it is off on boards of another time alone. */
+/** Returns the same for a command that works offline: disabled in replays alone. */
 export function useOffInPast(): Off {
   const off = useOff()
   const isPast = useContext(ClockContext) !== null

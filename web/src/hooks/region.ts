@@ -1,18 +1,18 @@
-/** A part of the screen in which rows stay where they are while a hand is at it, and the place in it that tells of new ones. */
+/** A part of the screen that freezes its rows during interaction and has a slot for news. */
 import { createContext, useMemo, useState } from 'react'
 
 export interface Region {
   element: HTMLElement | null
-  /** Where 'N new – show' stands: a place that moves no row. */
+  /** Slot of 'N new – show', which moves no row. */
   news: HTMLElement | null
 }
 
 export const RegionContext = createContext<Region>({ element: null, news: null })
 
-/** For what stands in a row: whether the row is only still here because a hand is at the list. */
+/** True in a removed row that stays frozen during interaction. */
 export const GoneContext = createContext(false)
 
-/** A region with the refs of its element and of its place for news; the value is for `RegionContext`. */
+/** Returns a region with refs for its element and news slot; the value is for `RegionContext`. */
 export function useRegion() {
   const [element, region] = useState<HTMLElement | null>(null)
   const [news, place] = useState<HTMLElement | null>(null)

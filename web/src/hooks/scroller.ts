@@ -1,10 +1,13 @@
-/** Lets the keyboard scroll what scrolls: without a control of its own in it, the element itself takes the focus. */
+/**
+ * Makes scrolling elements reachable by keyboard.
+ * An element without focusable content takes the focus itself.
+ */
 import { useCallback, useState } from 'react'
 
 const CONTROLS =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex^="-"])'
 
-/** Returns the props of an element that scrolls. It is a tab stop only while it needs to be one. */
+/** Returns the props of a scrolling element; it is a tab stop only when necessary. */
 export function useScroller<E extends HTMLElement>() {
   const [isStop, setStop] = useState(false)
   const ref = useCallback((current: E) => {

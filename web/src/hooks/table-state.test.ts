@@ -1,4 +1,4 @@
-/** The address and the table say the same, and an address that makes no sense does no harm. */
+/** Address and table agree, and an invalid address falls back to defaults. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changed, pageOf, readTableState, type TableState, writeTableState } from './table-state.ts'

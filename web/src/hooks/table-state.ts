@@ -1,18 +1,18 @@
-/** What a table shows (search, order, page) as it is written in the address, so that a reload or a link shows the same. */
+/** Search, order and page of a table in the address, so that reloads and links restore them. */
 export interface TableState {
   search: string
   sort: string
   order: 'asc' | 'desc'
-  /** From 1. */
+  /** Starts at 1. */
   page: number
 }
 
-/** What the address leaves out because it goes without saying. */
+/** Values that the address omits. */
 export type TableDefaults = Pick<TableState, 'sort' | 'order'>
 
 const LONGEST_SEARCH = 100
 
-/** Reads an address; what is missing or makes no sense is taken from the defaults. */
+/** Parses an address; defaults replace missing or invalid values. */
 export function readTableState(
   params: URLSearchParams,
   defaults: TableDefaults,
@@ -30,7 +30,7 @@ export function readTableState(
   }
 }
 
-/** The address with the state in it; what else it says is kept. */
+/** Returns the address with the state; other parameters stay. */
 export function writeTableState(params: URLSearchParams, state: TableState, defaults: TableDefaults): URLSearchParams {
   const next = new URLSearchParams(params)
   const set = (name: string, value: string, needed: boolean) => (needed ? next.set(name, value) : next.delete(name))
@@ -42,12 +42,12 @@ export function writeTableState(params: URLSearchParams, state: TableState, defa
   return next
 }
 
-/** The state after a part of it changed: another search or order begins at the first page again. */
+/** Returns the changed state; a new search or order resets the page to 1. */
 export function changed(state: TableState, part: Partial<TableState>): TableState {
   return { ...state, page: 1, ...part }
 }
 
-/** Where a page lies: its first and last row, from 1, and how many pages there are (at least 1). */
+/** Returns the first and last row of a page, from 1, and the number of pages (at least 1). */
 export function pageOf(page: number, size: number, total: number): { first: number; last: number; pages: number } {
   const pages = Math.max(1, Math.ceil(total / size))
   const first = total === 0 ? 0 : (page - 1) * size + 1

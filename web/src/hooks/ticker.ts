@@ -1,4 +1,4 @@
-/** One clock for all that shows an age, so that a thousand rows need no thousand timers. */
+/** One shared timer for all ages, so that a thousand rows need no thousand timers. */
 import { useContext, useSyncExternalStore } from 'react'
 import { ClockContext } from './past.ts'
 
@@ -25,8 +25,9 @@ function subscribe(reader: () => void) {
 const never = () => () => undefined
 
 /**
- * The time, epoch ms, rounded down to `step` ms (at least 1,000); the component renders again only when that changes. On a
- * board of the past it is that board's.
+ * Returns the time in epoch ms, rounded down to `step` ms (at least 1,000).
+ * The component renders only when that changes.
+ * In a replay it is the replay's time.
  */
 export function useNow(step: number): number {
   const past = useContext(ClockContext)

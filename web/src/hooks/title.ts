@@ -1,4 +1,4 @@
-/** Names the browser tab after the screen. */
+/** Sets the browser tab's title. */
 import { useEffect } from 'react'
 
 export function useTitle(screen: string): void {

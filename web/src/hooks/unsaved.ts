@@ -1,13 +1,16 @@
-/** What a form says to the dialog around it: whether closing would lose what was changed. */
+/** Unsaved changes of forms, for the dialog around them. */
 import { createContext, useContext, useLayoutEffect } from 'react'
 
-/** Counts the forms in which something is unsaved: a dialog may hold several. */
+/** Counts the forms with unsaved changes: a dialog may have several. */
 export const Unsaved = createContext<(by: 1 | -1) => void>(() => undefined)
 
-/** For a form in a dialog: while `unsaved`, the dialog asks before it closes. Its own Cancel button closes unasked. */
+/**
+ * Makes the dialog confirm its close while `unsaved`.
+ * The form's own Cancel button needs no confirmation.
+ */
 export function useUnsaved(unsaved: boolean): void {
   const tell = useContext(Unsaved)
-  // At once: Escape may follow the last key closely.
+  // A layout effect, because Escape may follow the last key immediately.
   useLayoutEffect(() => {
     if (!unsaved) return undefined
     tell(1)

@@ -1,9 +1,12 @@
-/** A table's state in the address bar. */
+/** State of a table in the address bar. */
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { readTableState, type TableDefaults, type TableState, writeTableState } from './table-state.ts'
 
-/** `sortable` and `defaults` must be constants. A change of the search replaces the address, others add to the history. */
+/**
+ * `sortable` and `defaults` must be constants.
+ * A new search replaces the address; other changes add to the history.
+ */
 export function useTableState(defaults: TableDefaults, sortable: readonly string[]) {
   const [params, setParams] = useSearchParams()
   const state = useMemo(() => readTableState(params, defaults, sortable), [params, defaults, sortable])

@@ -1,4 +1,7 @@
-/** Removes a kept report, for screens: what keeps reports is fetched after the first screen stands, not with it. */
+/**
+ * Removes a stored report.
+ * The storage code loads after the first screen.
+ */
 export async function forget(key: string): Promise<void> {
   const shelf = await import('./shelf.ts')
   await shelf.forget(key)

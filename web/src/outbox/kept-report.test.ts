@@ -1,4 +1,4 @@
-/** What an answer means for a kept report, and how patient the retries are. */
+/** Outcome of a stored report per response, and the retry delays. */
 import { describe, expect, it } from 'vitest'
 import { fateOf, isHeld, isWaiting, type KeptReport, retryDelay } from './kept-report.ts'
 

@@ -1,6 +1,7 @@
-/** The outbox against a real IndexedDB (in memory), with the platform's own locks and channels: two tabs, failures, owners. */
+/** The outbox against a real IndexedDB (in memory) with real locks and channels: tabs, failures, owners. */
 import 'fake-indexeddb/auto'
 import { setImmediate as turn } from 'node:timers/promises'
+import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '#platform/testing/eventually.ts'
 import type { Failure } from '#web/calls/api.ts'
@@ -19,7 +20,7 @@ function kept(key: string, changes: Partial<KeptReport> = {}): KeptReport {
 
 const open: Outbox[] = []
 
-/** A tab in which this person is signed in, and a server that answers as told. */
+/** Returns a tab of a signed-in user, with a server that answers as given. */
 function openTab(answer: (report: KeptReport) => Promise<string>, userId = 'ama') {
   const tab = { shown: [] as KeptReport[], tried: [] as string[], answered: [] as KeptReport[] }
   const outbox = openOutbox({
@@ -40,7 +41,7 @@ function openTab(answer: (report: KeptReport) => Promise<string>, userId = 'ama'
 const accepts = async ({ key }: KeptReport) => `report-of-${key}`
 const fails = (failure: Failure) => () => Promise.reject(failure)
 
-/** Waits until the tabs have dealt with what they were told: each round comes after them at the lock and at the shelf. */
+/** Waits until the tabs have handled all changes; each round queues behind them at lock and store. */
 async function settled(): Promise<void> {
   for (let round = 0; round < 10; round++) {
     await navigator.locks.request(OUTBOX, async () => undefined)
@@ -58,8 +59,9 @@ afterEach(() => {
 
 describe('the outbox', () => {
   it('sends what an earlier visit kept, oldest first, and shows what it became', async () => {
-    await keep(kept('b', { madeAt: 2 }))
-    await keep(kept('a', { madeAt: 1 }))
+    await keep(kept('a', { madeAt: 2 }))
+    // The device's clock was set back in between.
+    await keep(kept('b', { madeAt: 1 }))
     const { tab } = openTab(accepts)
     await eventually(() => expect(tab.shown.map(({ sentAs }) => sentAs)).toEqual(['report-of-a', 'report-of-b']))
     expect(tab.tried).toEqual(['a', 'b'])
@@ -88,7 +90,7 @@ describe('the outbox', () => {
     await eventually(() => expect(tab.tried).toEqual(['a']))
     await settled()
     expect(tab.tried).toEqual(['a'])
-    expect(await keptOf('ama')).toEqual([kept('a')])
+    expect(await keptOf('ama')).toEqual([kept('a', { place: 1 })])
     network = true
     wake()
     await eventually(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
@@ -125,7 +127,7 @@ describe('the outbox', () => {
   })
 
   it('leaves a report alone that is in its dialog’s hands, and takes it over when the hold ends', async () => {
-    // The clock stands still: the hold does not end by itself.
+    // The clock is frozen, so the hold does not expire.
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       await keep(kept('a', { heldUntil: Date.now() + 10_000 }))
@@ -139,6 +141,38 @@ describe('the outbox', () => {
     }
   })
 
+  it.each([
+    ['ahead', 365 * 86_400_000],
+    ['back', -365 * 86_400_000],
+  ])('sends once what its dialog has while the clock is set a year %s', async (_, by) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const gate = Promise.withResolvers<string>()
+      const dialog = sendOrKeep({ key: 'a', userId: 'ama', description: '' }, () => gate.promise)
+      await eventually(async () => expect(await keptOf('ama')).toHaveLength(1))
+      vi.setSystemTime(Date.now() + by)
+      // Nobody knows any more how long the dialog has had it: the outbox sends it too, under the same key.
+      const { tab } = openTab(accepts)
+      await eventually(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
+      expect(tab.tried).toEqual(['a'])
+      gate.reject(offline)
+      await expect(dialog).rejects.toMatchObject({ kept: true })
+      await settled()
+      expect(tab.tried).toEqual(['a'])
+      expect(await keptOf('ama')).toMatchObject([{ key: 'a', sentAs: 'report-of-a' }])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('puts what an earlier version kept before what is kept since, by its time', async () => {
+    const database = await openDB(OUTBOX, 1)
+    for (const key of ['older', 'oldest']) await database.put('reports', kept(key, { madeAt: key === 'older' ? 9 : 8 }))
+    database.close()
+    await keep(kept('new'))
+    expect((await keptOf('ama')).map(({ key }) => key)).toEqual(['oldest', 'older', 'new'])
+  })
+
   it('records nothing once it is closed, whatever the answer: the next sign-in asks again', async () => {
     await keep(kept('a'))
     let refuse: (failure: Failure) => void = () => {}
@@ -147,7 +181,7 @@ describe('the outbox', () => {
     tab.close()
     refuse(conflict)
     await settled()
-    expect(await keptOf('ama')).toEqual([kept('a')])
+    expect(await keptOf('ama')).toEqual([kept('a', { place: 1 })])
   })
 
   it('forgets at the next visit what was sent', async () => {

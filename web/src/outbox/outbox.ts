@@ -1,25 +1,31 @@
-/** Sends one person's kept reports, each once, by one tab at a time, for as long as it takes. */
+/** Sends one user's stored reports, each once, from one tab at a time. */
 import { type Failure, failureText } from '#web/calls/api.ts'
 import { fateOf, isHeld, isWaiting, type KeptReport, retryDelay } from './kept-report.ts'
 import { amend, forget, keptOf, OUTBOX } from './shelf.ts'
 
 export interface OutboxOptions {
   userId: string
-  /** Sends a report; answers the id of what it became. Rejects with the api's Failure. */
+  /**
+   * Sends a report and returns the id of the created one.
+   * Rejects with the api's Failure.
+   */
   send(report: KeptReport): Promise<string>
-  /** Told of all that is kept, and not in a dialog's hands, after every change. */
+  /** Receives all reports without an open dialog after every change. */
   show(reports: KeptReport[]): void
-  /** Told when this tab has had an answer for a report. */
+  /** Receives a report when this tab has its response. */
   answered?(report: KeptReport): unknown
 }
 
 export interface Outbox {
-  /** Tries now, since the network may be back. */
+  /** Retries now, because the network may be back. */
   wake(): void
   close(): void
 }
 
-/** Two tabs never send at once. Without locks (a page that is not secure) the key alone keeps a report from being doubled. */
+/**
+ * Prevents two tabs from sending at once.
+ * Without locks (a page that is not secure) the key alone prevents duplicates.
+ */
 function alone(work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request(OUTBOX, work) : work()
 }
@@ -31,7 +37,7 @@ export function openOutbox({ userId, send, show, answered }: OutboxOptions): Out
   let again = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Whether the next one is worth a try. */
+  /** Returns true if the next report is worth an attempt. */
   async function sendOne(report: KeptReport): Promise<boolean> {
     try {
       const sentAs = await send(report)
@@ -61,7 +67,7 @@ export function openOutbox({ userId, send, show, answered }: OutboxOptions): Out
     }
   }
 
-  /** Shows what is kept and plans the next try; answers nothing when nothing waits. */
+  /** Shows the stored reports and schedules the next attempt, if any report waits. */
   async function refresh() {
     const now = Date.now()
     const reports = await keptOf(userId)
@@ -109,7 +115,7 @@ export function openOutbox({ userId, send, show, answered }: OutboxOptions): Out
   }
 }
 
-/** What an earlier visit sent is among the rows by now. */
+/** Removes reports that an earlier visit sent; the rows include them by now. */
 async function forgetSent(userId: string): Promise<void> {
   for (const { key, sentAs } of await keptOf(userId)) if (sentAs !== undefined) await forget(key)
 }

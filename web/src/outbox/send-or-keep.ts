@@ -1,16 +1,17 @@
-/** Sends a report from a dialog; whatever becomes of the network, the page or the sign-in meanwhile, the report is not lost. */
+/** Sends a report from a dialog and stores it, so that no failure loses it. */
 import type { Failure } from '#web/calls/api.ts'
 import { fateOf, HOLD_MS, type KeptReport } from './kept-report.ts'
 import { amend, forget, keep } from './shelf.ts'
 
 export type NewReport = Pick<KeptReport, 'key' | 'userId' | 'description'>
 
-/** `kept`: no answer came, and the report waits on this device. */
+/** `kept`: no response arrived, and this device stores the report. */
 export type SendFailure = Failure & { kept?: boolean }
 
 /**
- * Answers what `send` answers. Rejects with a SendFailure: not kept when the server refused the report, or when no answer
- * came and this browser keeps nothing.
+ * Returns the result of `send`.
+ * Rejects with a SendFailure.
+ * `kept` is false after a refusal, or if this browser stores nothing.
  */
 export async function sendOrKeep<T>(report: NewReport, send: () => Promise<T>): Promise<T> {
   const now = Date.now()
@@ -29,7 +30,7 @@ export async function sendOrKeep<T>(report: NewReport, send: () => Promise<T>): 
   return answer
 }
 
-/** A private window, or a full disk: the report is sent all the same. */
+/** Private window or full disk: the report is sent without storage. */
 function cannotKeep(error: unknown): false {
   console.warn('This browser keeps no reports for later.', error)
   return false

@@ -1,8 +1,11 @@
-/** Where kept reports lie: IndexedDB, which outlives the tab and the browser; every change is told to all tabs. */
+/**
+ * IndexedDB store of reports, which survives tab and browser.
+ * It announces every change to all tabs.
+ */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { KeptReport } from './kept-report.ts'
 
-/** The name of the database, of the channel that tells of changes, and of the lock that one sender holds. */
+/** Name of the database, the channel of changes and the sender's lock. */
 export const OUTBOX = 'wastesense-outbox'
 
 interface Schema extends DBSchema {
@@ -32,19 +35,24 @@ function tell(): void {
   channel.close()
 }
 
-/** One person's kept reports, oldest first. */
+/** Returns one user's stored reports, oldest first. */
 export async function keptOf(userId: string): Promise<KeptReport[]> {
   const reports = await (await database()).getAllFromIndex('reports', 'userId', userId)
-  return reports.sort((a, b) => a.madeAt - b.madeAt)
+  return reports.sort((a, b) => placeOf(a) - placeOf(b) || a.madeAt - b.madeAt)
 }
 
-/** Rejects when the browser keeps nothing, for example in a private window. */
+const placeOf = ({ place = 0 }: KeptReport) => place
+
+/** Puts a report behind all that are kept. Rejects when the browser keeps nothing, for example in a private window. */
 export async function keep(report: KeptReport): Promise<void> {
-  await (await database()).put('reports', report)
+  const transaction = (await database()).transaction('reports', 'readwrite')
+  const last = Math.max(0, ...(await transaction.store.getAll()).map(placeOf))
+  await transaction.store.put({ ...report, place: last + 1 })
+  await transaction.done
   tell()
 }
 
-/** Changes a kept report; nothing happens when it is gone meanwhile. */
+/** Changes a stored report; does nothing if it was removed. */
 export async function amend(key: string, change: Partial<KeptReport>): Promise<void> {
   const transaction = (await database()).transaction('reports', 'readwrite')
   const report = await transaction.store.get(key)

@@ -1,4 +1,4 @@
-/** Says, before somebody signs out, what becomes of a report that still waits for the network. */
+/** Warns before a sign-out about a report that still waits for the network. */
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '#web/components/dialog.tsx'

@@ -1,4 +1,4 @@
-/** The kept reports of whoever is signed in, as the screens read them. */
+/** Stored reports of the signed-in user, for screens. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useMemo } from 'react'
 import { useSelector } from 'react-redux'
@@ -29,7 +29,10 @@ interface WithOutbox {
 
 const { reports: none } = initialState
 
-/** What waits, what was sent (but may not be on the screen yet) and what was refused, oldest first. */
+/**
+ * Returns the waiting, sent and refused reports, oldest first.
+ * Sent ones may not be on the screen yet.
+ */
 export function useOutbox() {
   const reports = useSelector((state: WithOutbox) => state.outbox?.reports ?? none)
   return useMemo(

@@ -1,4 +1,4 @@
-/** Keeps the outbox of whoever is signed in open, and wakes it when the network may be back. */
+/** Opens the outbox of the signed-in user and wakes it when the network may be back. */
 import type { Store } from '#web/calls/store.ts'
 import type { KeptReport } from './kept-report.ts'
 import { type Outbox, type OutboxOptions, openOutbox } from './outbox.ts'
@@ -6,12 +6,15 @@ import { keptShown } from './slice.ts'
 
 type Calls = Pick<OutboxOptions, 'send' | 'answered'>
 
-/** The part of the feed's state that says whether the server is being heard. */
+/** The part of the feed's state that shows whether the server is reachable. */
 interface WithFeed {
   feed?: { phase: string }
 }
 
-/** Follows the store's session for as long as the page lives. Only residents report. */
+/**
+ * Follows the store's session until the page closes.
+ * Only residents report.
+ */
 export function startOutbox(store: Store, calls: Calls, tab: Window): void {
   let owner: string | null = null
   let outbox: Outbox | null = null
@@ -45,7 +48,7 @@ export function startOutbox(store: Store, calls: Calls, tab: Window): void {
   tab.document.addEventListener('visibilitychange', () => tab.document.visibilityState === 'visible' && wake())
 }
 
-/** It is needed exactly when there is no network left to load it from. */
+/** Preloads the dialog, because it is needed when there is no network. */
 function preloadDialog(): void {
   import('./sign-out-dialog.tsx').catch((error) => console.warn('The sign-out dialog could not be loaded.', error))
 }

@@ -1,4 +1,4 @@
-/** Where people land after signing in. */
+/** Destination after a sign-in. */
 import { expect, it } from 'vitest'
 import { landingOf } from './home.ts'
 

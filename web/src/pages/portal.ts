@@ -1,35 +1,41 @@
-/** What a portal is: all the screens of one role, listed once for the router, the navigation and what is fetched ahead. */
+/**
+ * Types of portals.
+ * A portal lists the screens of one role for router, navigation and preloading.
+ */
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Role } from '#rules/city.ts'
 import type { screen } from './screen.ts'
 
-/** What a page is given. */
+/** Props of a page. */
 export interface PageProps {
-  /** For screens that show those of other roles. */
+  /** For screens that show other roles' screens. */
   portals?: PortalLoaders
 }
 
 export interface Screen {
-  /** Of a portal's screen: below /{role}. Of a public one: the whole address. */
+  /** Path below /{role}; for a public screen the full path. */
   path: string
   page: ReturnType<typeof screen<string, PageProps>>
-  /** Whose rows it is nothing without: asked for while its code is still on its way, so that it need not be drawn twice. */
+  /**
+   * Rooms that the first render depends on.
+   * They load in parallel with the code, so that the screen renders once.
+   */
   rooms?: readonly RoomName[]
-  /** How the navigation lists it; a screen without is reached from others. */
+  /** Navigation entry; screens without one are reached through links. */
   link?: { label: string; icon: Icon }
 }
 
 export interface Portal<R extends Role = Role> {
-  /** Who sees these screens; everybody else is sent to where they belong. */
+  /** Role of the users; others are redirected. */
   role: R
   title: string
-  /** Hears the keys that work on all of these screens; it comes after the first of them. */
+  /** Keyboard shortcuts of all these screens; loads after the first screen. */
   keys?: ComponentType
-  /** In the order that they are listed; a phone's bottom bar shows the first four. */
+  /** In the order of the navigation; a phone's bottom bar shows the first four. */
   screens: readonly Screen[]
 }
 
-/** Fetches each; more than one may ask. */
+/** Loaders of the portals; callers may call them repeatedly. */
 export type PortalLoaders = { [R in Role]: () => Promise<Portal<R>> }

@@ -1,4 +1,7 @@
-/** A component by the name that its file exports: fetched when it is needed, as soon as there is a connection, and drawn at once when it was fetched before. */
+/**
+ * A lazy screen by the name of its export.
+ * It loads with retries, and renders at once if it has loaded before.
+ */
 
 import { type ComponentType, lazy } from 'react'
 import { lookUp } from '#rules/dictionary.ts'
@@ -14,7 +17,7 @@ export function screen<K extends string, P = object>(load: () => Promise<Record<
     return fetched
   }
   const atOnce = (module: Module<P>) =>
-    // biome-ignore lint/suspicious/noThenProperty: React takes any thenable; this one spares the moment of 'Loading...'
+    // biome-ignore lint/suspicious/noThenProperty: React accepts any thenable; this one skips the flash of 'Loading...'
     ({ then: (answer: (module: Module<P>) => void) => answer(module) }) as PromiseLike<Module<P>> as Promise<Module<P>>
   return Object.assign(
     lazy(() => (fetched ? atOnce(fetched) : persistently(fetchIt))),

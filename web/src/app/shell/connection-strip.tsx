@@ -1,4 +1,7 @@
-/** Across the foot of the screen while it is not live: how old what stands there is, and what still works. */
+/**
+ * Strip at the foot of a screen that is not live.
+ * It states the age of the rows and which actions still work.
+ */
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useSession } from '#web/calls/session.ts'
 import { useFreshness, usePhase } from '#web/feed/use-room.ts'

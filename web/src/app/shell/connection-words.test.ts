@@ -1,4 +1,4 @@
-/** A screen that is not live says what still works, to each role what it can do; one that is live says nothing. */
+/** The strip tells each role what still works, and is silent on a live screen. */
 import { expect, it } from 'vitest'
 import { ROLES } from '#rules/city.ts'
 import { sentenceOf } from './connection-words.ts'

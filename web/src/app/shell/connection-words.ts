@@ -1,4 +1,4 @@
-/** What still works while a screen is not live, in words for whoever reads it. */
+/** Sentences about what still works on a screen that is not live, per role. */
 import type { Role } from '#rules/city.ts'
 import type { Phase } from '#web/feed/slice.ts'
 
@@ -9,7 +9,10 @@ const offline: Partial<Record<Role, string>> = {
 const STAFF = 'You can go on reading what is shown; commands are off until the connection is back.'
 const UNFETCHED = 'Screens that you have opened before can still be read.'
 
-/** Nothing where the screen is live, or is about to be. `isUnfetched`: there is no screen to read. */
+/**
+ * Returns undefined for a live or connecting screen.
+ * `isUnfetched` means that the screen's code is missing.
+ */
 export function sentenceOf(
   phase: Phase,
   role: Role | undefined,

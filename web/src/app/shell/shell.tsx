@@ -15,7 +15,7 @@ import type { Portal } from '#web/pages/portal.ts'
 import classes from './shell.module.css'
 import { LogoutButton, UserCard } from './user-card.tsx'
 
-/** What a phone's bottom bar has room for. */
+/** Most items of a phone's bottom bar. */
 const BOTTOM_BAR_ITEMS = 4
 
 function Items({ portal: { role, screens }, most }: { portal: Portal; most?: number }) {
@@ -38,12 +38,12 @@ function Toasts() {
   return <Suspense fallback={null}>{wanted.current && <ToastList />}</Suspense>
 }
 
-/** There from the start, though nothing is seen of it: once it is needed it can't be fetched any more. */
+/** Loaded ahead, because it cannot load once the connection is lost. */
 const ConnectionStrip = part(async () => (await later()).ConnectionStrip)
 
 const UnfetchedScreen = part(async () => (await later()).UnfetchedScreen)
 
-/** A screen on its way. */
+/** Fallback of a screen that loads. */
 const coming = (
   <Suspense fallback={<LoadingPage />}>
     <UnfetchedScreen />
@@ -51,9 +51,9 @@ const coming = (
 )
 
 export interface ShellProps {
-  /** Whose screens the navigation lists. */
+  /** Portal whose screens the navigation lists. */
   portal: Portal
-  /** Stands in the header of every screen, below the feed. */
+  /** Bell in the header of every screen, inside the feed provider. */
   bell: ReactNode
 }
 

@@ -1,6 +1,6 @@
 /**
- * Mantine's styles that signed-in screens need at once, beside those of app/styles.ts; the order matters. What stands in
- * lazily loaded screens and dialogs only (Modal, Tabs, Table, Checkbox, …) is imported there.
+ * Mantine's styles that signed-in screens need besides those of app/styles.ts; the order matters.
+ * Lazy screens and dialogs import their own (Modal, Tabs, Table, Checkbox, …).
  */
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Group.layer.css'

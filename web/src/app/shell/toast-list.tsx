@@ -1,4 +1,4 @@
-/** Where toasts appear. Fetched with the first of them. */
+/** Container of toasts, loaded with the first of them. */
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
@@ -6,7 +6,7 @@ import classes from './shell.module.css'
 
 const TOAST_MS = 5_000
 
-/** Without transitions: a toast that slides out would be seen beside the next one. */
+/** Without transitions: a toast that slides out would overlap the next one. */
 export function ToastList() {
   return (
     <Notifications

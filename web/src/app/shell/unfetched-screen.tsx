@@ -1,4 +1,7 @@
-/** A screen on its way: where it can't be fetched, it says why and what can be done. */
+/**
+ * Placeholder of a screen that still loads.
+ * After a failed load it states the cause and the remedy.
+ */
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { LoadingPage } from '#web/components/loading-page.tsx'
@@ -6,7 +9,10 @@ import classes from '#web/components/notice.module.css'
 import { usePhase } from '#web/feed/use-room.ts'
 import { markUnfetched } from './unfetched.ts'
 
-/** With a connection it is there long before; without, or when the server has a newer one only, it is not. */
+/**
+ * Time after which a load counts as failed, in ms.
+ * With a connection, a screen takes far less.
+ */
 const LONG_MS = 10_000
 
 export function UnfetchedScreen() {
@@ -22,7 +28,7 @@ export function UnfetchedScreen() {
     <div className={`${classes.page} ${classes.inside}`} role="status">
       <h1 className={classes.title}>This screen could not be fetched yet</h1>
       <p className={classes.text}>It opens by itself when the connection is back.</p>
-      {/* Who loads the page anew without a connection loses what stands on the other screens. */}
+      {/* Offline, a reload would lose the other screens too. */}
       {!isOffline && (
         <Button size="md" onClick={() => window.location.reload()}>
           Reload Page

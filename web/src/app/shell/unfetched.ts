@@ -1,4 +1,7 @@
-/** Whether the screen that was asked for is missing: the strip then speaks of the screens that were opened before. */
+/**
+ * Whether the current screen's code is missing.
+ * The strip then refers to the screens that were opened before.
+ */
 import { useSyncExternalStore } from 'react'
 
 let missing = 0
@@ -9,7 +12,7 @@ function count(by: number): void {
   for (const listen of listeners) listen()
 }
 
-/** Marks the screen as missing until the returned function is called. */
+/** Marks the screen as missing until the returned function runs. */
 export function markUnfetched(): () => void {
   count(1)
   return () => count(-1)

@@ -1,4 +1,4 @@
-/** Who is signed in, the way to their profile, and the way out. */
+/** The signed-in user with links to profile and sign-out. */
 
 import { UnstyledButton } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'

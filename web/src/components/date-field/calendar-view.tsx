@@ -1,4 +1,4 @@
-/** A calendar: a month of days, of which some can be chosen, or twelve years to choose one from. */
+/** Calendar: days of a month or a page of twelve years. */
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { MonthGrid, type MonthGridProps } from './month-grid.tsx'
 
 export interface CalendarProps extends MonthGridProps {
   show(month: string): void
-  /** What is said where no day can be chosen. */
+  /** Text when no day is available. */
   none: string
 }
 

@@ -1,4 +1,4 @@
-/** What is written of a day is read again, and a month has exactly its days. */
+/** Dates survive formatting and parsing, and each month has exactly its days. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readDate } from '#web/format/dates.ts'

@@ -1,20 +1,20 @@
-/** The arithmetic of a calendar: days as '2026-01-05', months as '2026-01'. */
+/** Calendar arithmetic: days as '2026-01-05', months as '2026-01'. */
 const DAY_MS = 86_400_000
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const YEARS_ON_A_PAGE = 12
 
 const iso = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** 'Jan 5, 2026' */
+/** Formats a day: 'Jan 5, 2026'. */
 export const writeDay = (day: string) =>
   `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}, ${day.slice(0, 4)}`
 
-/** 'Jan 2026' */
+/** Formats a month: 'Jan 2026'. */
 export const writeMonth = (month: string) => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 
 export const monthOf = (day: string) => day.slice(0, 7)
 
-/** The first and the last day of a month. */
+/** Returns the first and the last day of a month. */
 export function daysOf(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: iso(Date.parse(`${shiftMonth(month, 1)}-01`) - DAY_MS) }
 }
@@ -24,7 +24,10 @@ export function shiftMonth(month: string, by: number): string {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-/** The weeks of a month from Sunday on; null for days of other months. */
+/**
+ * Returns the weeks of a month, starting on Sunday.
+ * Days of other months are null.
+ */
 export function weeksOf(month: string): (string | null)[][] {
   const { from, to } = daysOf(month)
   const lead = new Date(from).getUTCDay()
@@ -37,7 +40,7 @@ export function weeksOf(month: string): (string | null)[][] {
   )
 }
 
-/** The page of twelve years that a year stands on. */
+/** Returns the page of twelve years that contains a year. */
 export function yearsAround(year: number): number[] {
   const first = year - ((year - 1) % YEARS_ON_A_PAGE)
   return Array.from({ length: YEARS_ON_A_PAGE }, (_, index) => first + index)

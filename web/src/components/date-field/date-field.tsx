@@ -1,4 +1,4 @@
-/** A day to type in or to choose from a calendar that offers only the days there is something of. */
+/** A date field with a calendar of the days that have data. */
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '#web/components/inputs.ts'

@@ -1,4 +1,7 @@
-/** The days of a month as a table: one stop of the Tab key, arrow keys between the days that can be chosen. */
+/**
+ * Days of a month as a table.
+ * It is one tab stop; arrow keys move between the available days.
+ */
 
 import type { KeyboardEvent } from 'react'
 import { lookUp } from '#rules/dictionary.ts'
@@ -6,14 +9,14 @@ import { weeksOf, writeDay } from './calendar.ts'
 import classes from './date-field.module.css'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-/** Days that an arrow key goes at least. */
+/** Minimum number of days per arrow key. */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 7, ArrowLeft: -1, ArrowUp: -7 }
 
 export interface MonthGridProps {
-  /** The month that is shown: '2026-01'. */
+  /** Visible month: '2026-01'. */
   month: string
   value: string | null
-  /** The days of it that can be chosen; undefined until that is known. */
+  /** Available days of the month; undefined while unknown. */
   available: ReadonlySet<string> | undefined
   choose(day: string): void
 }
@@ -61,7 +64,7 @@ export function MonthGrid({ month, value, available, choose }: MonthGridProps) {
   )
 }
 
-/** To the nearest day that can be chosen, at least so far away. */
+/** Focuses the nearest available day at least one step away. */
 function go(event: KeyboardEvent<HTMLTableElement>, days: readonly string[]) {
   const step = lookUp(STEPS, event.key)
   const from = (event.target as HTMLElement).dataset.day

@@ -1,4 +1,7 @@
-/** The text of a date field: what is typed is read when the field is left, and refused in the same words everywhere. */
+/**
+ * Text state of a date field.
+ * The field parses its text on blur; all date fields share the error texts.
+ */
 import { useState } from 'react'
 import { dayIn } from '#rules/city-time.ts'
 import { useCityWords } from '#web/format/city-words.ts'
@@ -6,12 +9,12 @@ import { INVALID_DATE, readDate } from '#web/format/dates.ts'
 import { writeDay } from './calendar.ts'
 
 export interface TypedDate {
-  /** '2026-01-05' */
+  /** Format: '2026-01-05'. */
   value: string | null
-  /** What the field shows while it has no value, such as a date of an address that is none. */
+  /** Text without a valid value, such as an invalid date of the address. */
   unread?: string
   choose(day: string | null): void
-  /** Says why a date can't be chosen; null where it can. */
+  /** Returns why a date is not available, or null. */
   refuse?(day: string): Promise<string | null>
 }
 

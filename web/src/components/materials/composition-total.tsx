@@ -1,4 +1,4 @@
-/** The running total of a composition: a bar of its materials, and what is still missing or too much. */
+/** Running total of a composition: a bar of its materials, and the missing or excess share. */
 import { MATERIALS } from '#rules/city.ts'
 import { materialColor } from '#web/format/materials.ts'
 import { numberIn } from '#web/format/numbers.ts'

@@ -1,4 +1,4 @@
-/** A field for each of the seven materials, with its fixed colour. */
+/** One field per material, with the material's fixed colour. */
 import { MATERIALS } from '#rules/city.ts'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'

@@ -1,4 +1,4 @@
-/** The materials of a composition, the most first: each with its share, a bar and about how many tonnes that is. */
+/** Materials of a composition by descending share, with bar and approximate tonnes. */
 import type { Composition } from '#rules/materials.ts'
 import { materialColor, materialLabel } from '#web/format/materials.ts'
 import { percent, tonnesExactly } from '#web/format/weights.ts'
@@ -8,9 +8,9 @@ import { sharesIn } from './words.ts'
 export interface MaterialRowsProps {
   label: string
   composition: Composition
-  /** tonnes of all of it */
+  /** Total weight in tonnes. */
   tonnes: number
-  /** A card for each. */
+  /** Shows one card per material. */
   cards?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The seven materials as fields hold them, in percent: their running total, and how they are scaled to 100. */
+/** Shares of the seven materials as form fields, in percent, with total and scaling. */
 import { MATERIALS, type Material } from '#rules/city.ts'
 import { isWhole as sumsToWhole, totalPercent } from '#rules/whole.ts'
 import { numberIn } from '#web/format/numbers.ts'
@@ -8,27 +8,30 @@ export type Shares = Record<Material, string>
 const sharesFrom = (share: (material: Material) => string) =>
   Object.fromEntries(MATERIALS.map((material) => [material, share(material)])) as Shares
 
-/** A composition as fields show it; what is unknown is empty. */
+/** Returns a composition as field values; unknown shares are empty. */
 export const sharesOf = ({ composition }: { composition: Partial<Record<Material, number>> }): Shares =>
   sharesFrom((material) => (composition[material] ? String(composition[material]) : ''))
 
-/** What fields say, in percent; an empty one is 0. */
+/** Returns the field values in percent; an empty one is 0. */
 export const percentsOf = (shares: Shares) =>
   Object.fromEntries(MATERIALS.map((material) => [material, numberIn(shares[material]) ?? 0])) as Record<
     Material,
     number
   >
 
-/** The running total, in percent. */
+/** Returns the total in percent. */
 export const totalOf = (shares: Shares) => totalPercent(MATERIALS.map((material) => numberIn(shares[material]) || 0))
 
-/** Whether each part is 0 to 100 and all sum to exactly 100. */
+/** Returns true if each share is 0 to 100 and the total is exactly 100. */
 export function isWhole(shares: Shares): boolean {
   const parts = MATERIALS.map((material) => numberIn(shares[material]) ?? 0)
   return parts.every((part) => part >= 0 && part <= 100) && sumsToWhole(parts)
 }
 
-/** Scales the parts to sum to 100: each rounded to a whole percent, the remainder added to the largest. */
+/**
+ * Scales the shares to a total of 100.
+ * Rounds each to a whole percent and adds the remainder to the largest.
+ */
 export function scaled(shares: Shares): Shares {
   const total = totalOf(shares)
   if (total <= 0) return shares

@@ -1,15 +1,15 @@
-/** Materials and compositions in words. */
+/** Materials and compositions as text. */
 import { MATERIALS, type Material } from '#rules/city.ts'
 import { materialLabel } from '#web/format/materials.ts'
 import { percent } from '#web/format/weights.ts'
 
-/** The materials of a composition that there are, the most first. */
+/** Returns the materials with a share, largest first. */
 export const sharesIn = (composition: Partial<Record<Material, number>>) =>
   MATERIALS.map((material) => ({ material, share: composition[material] ?? 0 }))
     .filter(({ share }) => share > 0)
     .sort((a, b) => b.share - a.share)
 
-/** 'Plastic 40 %, Paper 25 %' */
+/** Formats a composition: 'Plastic 40 %, Paper 25 %'. */
 export const materialsOf = (composition: Partial<Record<Material, number>>) =>
   sharesIn(composition)
     .map(({ material, share }) => `${materialLabel(material)} ${percent(share)}`)

@@ -1,4 +1,4 @@
-/** A day of the calendar and a time of day to choose with the finger: what the field's button opens. */
+/** Calendar and time lists of the moment field, for touch. */
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { fieldIn } from '#rules/city-time.ts'
@@ -12,7 +12,7 @@ const MINUTES_APART = 5
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
 
 export interface MomentCalendarProps {
-  /** `2026-01-05T14:15`, or what is no moment yet. */
+  /** `2026-01-05T14:15`, or text that is no moment yet. */
   value: string
   toward: Toward
   /** Epoch ms. */
@@ -55,7 +55,7 @@ export function MomentCalendar({ value, toward, now, choose }: MomentCalendarPro
   )
 }
 
-/** The days of a month that are not on the wrong side of today. */
+/** Returns the days of a month on the permitted side of today. */
 function available(month: string, today: string, toward: Toward): ReadonlySet<string> {
   const days = Array.from(
     { length: Number(daysOf(month).to.slice(8)) },
@@ -64,7 +64,7 @@ function available(month: string, today: string, toward: Toward): ReadonlySet<st
   return new Set(days.filter((day) => (toward === 'future' ? day >= today : day <= today)))
 }
 
-/** Each fifth, and the one that is chosen. */
+/** Returns every fifth minute and the chosen one. */
 function minutes(chosen: string): string[] {
   const fifths = Array.from({ length: 60 / MINUTES_APART }, (_, index) =>
     String(index * MINUTES_APART).padStart(2, '0'),

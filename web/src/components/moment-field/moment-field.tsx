@@ -1,4 +1,7 @@
-/** A day with its time of day, of 24 hours on the city's clocks: typed ('14:00', 'tomorrow 7:00'), pressed, or from a calendar. */
+/**
+ * A day and time on the city's 24-hour clock.
+ * The user types it ('14:00', 'tomorrow 7:00'), presses a chip or opens a calendar.
+ */
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '#web/components/inputs.ts'
@@ -16,11 +19,11 @@ import { quickMoments } from './quick-moments.ts'
 
 export interface MomentFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'label'> {
   label: string
-  /** `2026-01-05T14:15` on the city's clocks, '' when empty, else what was typed and is no moment. */
+  /** `2026-01-05T14:15` in the city's time zone, '' when empty, or text that is no moment. */
   value?: string
   onChange(value: string): void
   toward: Toward
-  /** Whether the moments chosen most stand below it. */
+  /** Shows chips of common moments. */
   quick?: boolean
 }
 
@@ -110,7 +113,7 @@ function CalendarButton({ label, disabled, ...calendar }: CalendarButtonProps) {
       <Popover.Dropdown
         p="sm"
         aria-label={`${label}, calendar`}
-        // Escape closes the calendar, not the dialog that it stands over, too.
+        // Escape closes the calendar but not the dialog below it.
         onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
       >
         <MomentCalendar {...calendar} />

@@ -1,4 +1,4 @@
-/** The moments one press away are the city's, over midnight too. */
+/** Common moments follow the city's time zone, also across midnight. */
 import { expect, it } from 'vitest'
 import { quickMoments } from './quick-moments.ts'
 

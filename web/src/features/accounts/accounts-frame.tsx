@@ -1,4 +1,4 @@
-/** The frame of the account pages: the form on one side, on wide screens what it is for on the other. */
+/** Frame of the account pages: the form, and on wide screens a description beside it. */
 import '#web/components/inputs.ts'
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** The calls of accounts before there is a session: signing up and in, a forgotten password, the accounts of a demo. */
+/** Endpoints without a session: sign-up, sign-in, forgotten password and demo accounts. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
@@ -12,7 +12,7 @@ const calls = api.injectEndpoints({
     zones: build.query({
       ...query('zones'),
       transformResponse: ({ zones }: AnswerOf<'zones'>) => zones,
-      // A form that is opened again offers what there is by then.
+      // A reopened form shows the current zones.
       keepUnusedDataFor: 0,
     }),
     forgotPassword: build.mutation({ ...command('forgotPassword'), ...keepsSession }),

@@ -1,4 +1,7 @@
-/** Says that a resident's zone was closed, and lets them choose another; they sign in again, since every session is of one zone. */
+/**
+ * Lets a resident of a closed zone choose another.
+ * The resident signs in again, because a session belongs to one zone.
+ */
 import { CommandButton } from '#web/components/command-button.tsx'
 import '#web/components/inputs.ts'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** The end of a resident's account: what it means, and the password that confirms it. */
+/** Deletion of a resident's account, confirmed by the password. */
 import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -48,7 +48,7 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
       try {
         await attempt(password, (key) => erase({ id: user.id, body: { password }, key }).unwrap())
       } catch {
-        // `error` says why, in the dialog.
+        // `error` shows the reason in the dialog.
         return setBusy(false)
       }
       setBusy(false)
@@ -78,7 +78,7 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
   )
 }
 
-/** Takes the reports that still wait for the network off this device. */
+/** Removes the reports that wait for the network from this device. */
 async function forgetWaiting(userId: string): Promise<void> {
   try {
     const { forget, keptOf } = await import('#web/outbox/shelf.ts')

@@ -1,4 +1,4 @@
-/** The seeded accounts of a demo, one click each; nothing where the server offers none. */
+/** Demo accounts with one-click sign-in; empty if the server has none. */
 import { Button } from '@mantine/core'
 import classes from './accounts.module.css'
 import { useDemoAccountsQuery, useDemoSignInMutation } from './calls.ts'

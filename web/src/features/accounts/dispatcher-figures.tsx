@@ -1,4 +1,4 @@
-/** What the dispatchers achieved, computed by the server; a figure that can't be known is a dash. */
+/** Figures of the dispatchers from the server; unknown ones are a dash. */
 
 import { Skeleton } from '@mantine/core'
 import type { ProfileFigures } from '#contract/views.ts'

@@ -1,4 +1,4 @@
-/** What a form says when it failed: the server's words, or what failed and what kept the answer from coming. */
+/** A failed form shows the server's text, or the failed action with its cause. */
 import { expect, it } from 'vitest'
 import { reasonOf, whyOf } from '#web/calls/api.ts'
 import { wordsOf } from './form-failure.tsx'

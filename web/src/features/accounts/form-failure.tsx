@@ -1,18 +1,18 @@
-/** What went wrong with a form, just above its button. */
+/** Error of a form, above its button. */
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type Failure, whyOf } from '#web/calls/api.ts'
 import classes from './accounts.module.css'
 
 export interface FormFailureProps {
-  /** What failed, in the screen's own words. */
+  /** The failed action in the screen's own words. */
   text: string
-  /** Why it failed: a Failure of the api. */
+  /** The api's Failure. */
   failure?: unknown
-  /** The text is shown also above the server's words; otherwise they stand alone. */
+  /** Shows `text` above the server's text, which otherwise replaces it. */
   keepsText?: boolean
 }
 
-/** Returns the sentence of a failed form, and why where the sentence does not say it. */
+/** Returns the title of a failed form, and the reason if the title lacks it. */
 export function wordsOf({ text, failure, keepsText }: FormFailureProps): { title: string; reason?: string } {
   if (!failure) return { title: text }
   const { message } = failure as Partial<Failure>

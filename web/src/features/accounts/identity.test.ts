@@ -1,4 +1,4 @@
-/** How a profile names people, also those of whom little is known. */
+/** Names and dates of a profile, including missing ones. */
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#rules/city.ts'
 import { displayName, initials, memberSince, roleLabel } from './identity.ts'

@@ -1,4 +1,4 @@
-/** How a profile names its owner: name, initials, role and the day they joined, with what stands in for each. */
+/** Name, initials, role and joining date of a profile, with fallbacks. */
 
 import { ROLE_LABELS, type Role } from '#rules/city.ts'
 import { inCity } from '#web/format/city-time.ts'
@@ -16,7 +16,7 @@ export function displayName(name: string, role: Role): string {
   return name.trim() || (role === 'recycler' ? 'Recycler' : 'User')
 }
 
-/** Up to two letters; a recycler without a name reads 'RC'. */
+/** Returns up to two letters; a recycler without a name has 'RC'. */
 export function initials(name: string, role: Role): string {
   return initialsOf(name) || (role === 'recycler' ? 'RC' : 'U')
 }
@@ -27,7 +27,7 @@ const dayOf = inCity({
   year: 'numeric',
 })
 
-/** '28th May 2025', as the calendar in Accra has it; 'Unknown' for what is no date. */
+/** Formats as '28th May 2025' in the city's time zone, or 'Unknown' for an invalid date. */
 export function memberSince(iso: string | undefined): string {
   const at = Date.parse(iso ?? '')
   if (Number.isNaN(at)) return 'Unknown'

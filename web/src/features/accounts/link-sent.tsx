@@ -1,4 +1,4 @@
-/** After a link was asked for: what happens now, and asking again after a pause. */
+/** Confirmation after a link was requested, with a resend after a pause. */
 import { Button, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { withUnit } from '#web/format/numbers.ts'
@@ -10,10 +10,10 @@ const PAUSE_MS = 30_000
 export interface LinkSentProps {
   sentTo: string
   busy: boolean
-  /** Why the last attempt went wrong, if it did. */
+  /** Error of the last attempt. */
   failure: ReactNode
   again(): Promise<void>
-  /** Back to the form, for another email or employee ID. */
+  /** Returns to the form for another email or employee ID. */
   other(): void
 }
 

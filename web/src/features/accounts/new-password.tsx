@@ -1,4 +1,4 @@
-/** The field for a password that is being chosen, with the rule that it must keep. */
+/** Field for a new password, with its rule. */
 import type { PasswordInputProps } from '@mantine/core'
 import { Password } from './password.tsx'
 

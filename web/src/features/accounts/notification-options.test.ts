@@ -1,4 +1,4 @@
-/** The options that each role may choose, and what is saved of them. */
+/** Options of each role, and their saved form. */
 import { describe, expect, it } from 'vitest'
 import { Settings } from '#contract/people/settings.ts'
 import { chosen, isOn, optionsOf } from './notification-options.ts'

@@ -1,4 +1,4 @@
-/** The notification options of each role as people read them. */
+/** Labels of each role's notification options. */
 
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/people/notifications.ts'
 import type { Settings } from '#contract/people/settings.ts'
@@ -32,12 +32,12 @@ export function optionsOf(role: Role) {
   return NOTIFICATION_OPTIONS[role].map((option) => ({ option, ...words[option] }))
 }
 
-/** Whether an option is on; all are until somebody switches them off. */
+/** Returns whether an option is on, which is the default. */
 export function isOn(notifications: Settings['notifications'], option: NotificationOption): boolean {
   return notifications[option] !== false
 }
 
-/** Every option of the role, on or off, as it is saved. */
+/** Returns all options of the role, on or off, for saving. */
 export function chosen(role: Role, notifications: Settings['notifications']): Settings['notifications'] {
   return Object.fromEntries(NOTIFICATION_OPTIONS[role].map((option) => [option, isOn(notifications, option)]))
 }

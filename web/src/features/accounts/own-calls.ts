@@ -1,4 +1,4 @@
-/** The calls of the profile page alone: to change what it says, and to take all of it along. */
+/** Endpoints of the profile page alone: change the profile and export the data. */
 import { api } from '#web/calls/api.ts'
 import { command } from '#web/calls/endpoints.ts'
 import { file } from '#web/calls/file.ts'

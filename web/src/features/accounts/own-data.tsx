@@ -1,4 +1,4 @@
-/** What is kept about its owner: all of it as a file, and who of those that read without names opened theirs. */
+/** The user's stored data: export, and the log of staff who opened the user's name. */
 import { Button, Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Access } from '#contract/views.ts'

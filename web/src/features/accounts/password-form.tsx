@@ -1,4 +1,4 @@
-/** Asks for the present password and a new one; whoever shows it goes on with the token of the new session. */
+/** Form for the current and a new password; its parent continues with the new session's token. */
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '#contract/views.ts'
@@ -15,7 +15,7 @@ const rules = checkedBy(async () => (await import('#contract/commands.ts')).Chan
 
 interface PasswordFormProps {
   user: User
-  /** What the password in use is called. */
+  /** Label of the current password. */
   current: string
   submit: { label: string; variant?: 'default'; fullWidth?: true }
   changed(token: string): void
@@ -45,7 +45,7 @@ export function PasswordForm({ user, current, submit: { label, ...buttonProps },
 
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      {/* So that a password manager knows whose password this is. */}
+      {/* Identifies the account for password managers. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <Password
         label={current}

@@ -1,4 +1,4 @@
-/** Changes the password; this session goes on with a new token, all others end. */
+/** Changes the password; this session continues with a new token, all others end. */
 import type { User } from '#contract/views.ts'
 import { useSession } from '#web/calls/session.ts'
 import { Panel } from '#web/components/panel.tsx'

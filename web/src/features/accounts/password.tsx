@@ -1,4 +1,4 @@
-/** A password field whose content can be shown. */
+/** A password field with a visibility toggle. */
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useState } from 'react'
 

@@ -1,4 +1,4 @@
-/** The calls of the account screens: settings, figures, the password, and the end of an account. */
+/** Endpoints of the account screens: settings, figures, password and account deletion. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
@@ -8,9 +8,9 @@ export const profileCalls = api.injectEndpoints({
     settings: build.query(query('settings')),
     saveSettings: build.mutation({
       ...command('saveSettings'),
-      // What was answered is what is kept: asking again could read a moment before it.
+      // The response is the saved state; a refetch could read an older one.
       async onQueryStarted(_settings, { dispatch, queryFulfilled }): Promise<void> {
-        // The form that saved says why it failed.
+        // The form that saved shows the error.
         const answer = await queryFulfilled.catch(() => undefined)
         if (answer) dispatch(keptSettings(answer.data.settings))
       },
@@ -21,10 +21,10 @@ export const profileCalls = api.injectEndpoints({
     }),
     changePassword: build.mutation({
       ...command('changePassword'),
-      // At once: the change ends this session too, and only its answer has the token of the next one.
+      // Immediate retry: the change ends this session, and only its response has the next token.
       extraOptions: { keepsSession: true, repeats: true },
     }),
-    // It ends this session too: its answer is the last that comes.
+    // The change ends this session, so its response is the last.
     chooseZone: build.mutation({ ...command('chooseZone'), extraOptions: { repeats: true } }),
     ownAccesses: build.query(query('ownAccesses')),
     me: build.query({ ...query('me'), transformResponse: ({ user }: AnswerOf<'me'>) => user }),

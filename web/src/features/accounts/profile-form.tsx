@@ -1,4 +1,4 @@
-/** Changes the own name and phone; nothing else of a profile is its owner's to change. */
+/** Changes the user's own name and phone, the only editable fields of a profile. */
 import { CommandButton } from '#web/components/command-button.tsx'
 import '#web/components/inputs.ts'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
@@ -26,7 +26,7 @@ export function ProfileForm({ user, close }: { user: User; close(): void }) {
       toast('success', 'Profile saved', 'Reports that you made before keep the name of their time.')
       close()
     } catch {
-      // `error` says why, above the buttons.
+      // `error` shows the reason above the buttons.
     }
   }
 

@@ -1,4 +1,4 @@
-/** The Profile tab: what is known about its owner, and what belongs to their role. */
+/** The Profile tab: personal data and role-specific panels. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { User } from '#contract/views.ts'

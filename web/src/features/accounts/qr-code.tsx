@@ -1,4 +1,7 @@
-/** A QR code, drawn here: what is in it goes to nobody else. Dark on light in both themes, as cameras want it. */
+/**
+ * A QR code, rendered locally because its content is secret.
+ * It is dark on light in both themes, for cameras.
+ */
 import { encode } from 'uqr'
 import classes from './account.module.css'
 

@@ -1,4 +1,4 @@
-/** The recovery codes of a second factor, shown this once. */
+/** Recovery codes of a second factor, shown once. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-/** What a recycler's account opens to them. */
+/** Permissions of a recycler's account. */
 import { IconBellRinging, IconChartPie, IconRecycle } from '@tabler/icons-react'
 import { Panel } from '#web/components/panel.tsx'
 import classes from './account.module.css'

@@ -1,4 +1,4 @@
-/** The saved theme travels with the person; what a browser switches afterwards stays with the browser. */
+/** The saved theme follows the user; a later change in a browser stays in that browser. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { themeFollowed, themeToFollow } from './saved-theme.ts'
 

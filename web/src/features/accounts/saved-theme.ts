@@ -1,4 +1,4 @@
-/** Which theme a person meets at sign-in: the saved one, unless this browser has followed it before. */
+/** Theme at sign-in: the saved one, unless this browser has applied it before. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Remembered } from '#web/format/storage.ts'
 
@@ -9,8 +9,9 @@ const note = (userId: string, darkMode: boolean) => `${userId} ${themeOf(darkMod
 export const themeOf = (darkMode: boolean): Theme => (darkMode ? 'dark' : 'light')
 
 /**
- * The theme to change to, undefined to leave what is shown. A saved theme is followed once by each browser, so that what
- * somebody switches here afterwards stays, until they save another theme, here or on another device.
+ * Returns the theme to apply; undefined keeps the current one.
+ * Each browser applies a saved theme once.
+ * A later change in the browser stays until the user saves another theme on any device.
  */
 export function themeToFollow(storage: Remembered, userId: string, answer: AnswerOf<'settings'>): Theme | undefined {
   if (!answer.saved) return undefined
@@ -20,7 +21,7 @@ export function themeToFollow(storage: Remembered, userId: string, answer: Answe
   return themeOf(darkMode)
 }
 
-/** Notes that this browser shows the saved theme of this person. */
+/** Records that this browser has applied the user's saved theme. */
 export function themeFollowed(storage: Remembered, userId: string, darkMode: boolean): void {
   storage.setItem(KEY, note(userId, darkMode))
 }

@@ -1,4 +1,4 @@
-/** Switches the second factor off, with the password and a code of it. */
+/** Disables the second factor; requires the password and a code. */
 import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'

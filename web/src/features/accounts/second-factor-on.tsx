@@ -1,4 +1,4 @@
-/** Sets up a second factor: the password, the app's code of a QR code, and then the recovery codes, shown once. */
+/** Sets up a second factor: password, code from the QR code's app, and recovery codes, shown once. */
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'

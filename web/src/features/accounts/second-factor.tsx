@@ -1,4 +1,4 @@
-/** The second factor of a member of staff: whether it is on, and the way to switch it on or off. */
+/** State of a staff member's second factor, with buttons to enable or disable it. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Badge } from '#web/components/badge.tsx'

@@ -1,4 +1,4 @@
-/** The calls of the Security tab: sessions and the second factor. */
+/** Endpoints of the Security tab: sessions and the second factor. */
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
 
@@ -26,5 +26,5 @@ export const {
   useEndSecondFactorMutation,
 } = calls
 
-/** Has the tab read again what it shows. */
+/** Reloads the tab. */
 export const securityChanged = () => calls.util.invalidateTags(['Security'])

@@ -1,4 +1,4 @@
-/** The Security tab: where somebody is signed in, and for staff a second factor. */
+/** The Security tab: sessions, and for staff a second factor. */
 import { Skeleton } from '@mantine/core'
 import type { User } from '#contract/views.ts'
 import { failureText } from '#web/calls/api.ts'

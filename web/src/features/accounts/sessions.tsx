@@ -1,4 +1,4 @@
-/** The sessions of a person: each with its browser and times, to be ended one by one, or all but this. */
+/** A user's sessions with browser and times; each or all others can be ended. */
 
 import type { Security } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'

@@ -1,4 +1,4 @@
-/** The settings of a person, by role: the theme at once, the rest when it is saved. */
+/** A user's settings by role; the theme applies at once, the rest on save. */
 
 import { Checkbox, Radio, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -50,7 +50,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
       setOften(undefined)
       toast('success', 'Settings saved')
     } catch {
-      // `error` says why, above the button.
+      // `error` shows the reason above the button.
     }
   }
 
@@ -108,7 +108,7 @@ function Options({ role, notifications, change }: OptionsProps) {
   )
 }
 
-/** How often a recycler's report comes. */
+/** Frequency of a recycler's report. */
 function Often({ value, choose }: { value: 'day' | 'week'; choose(value: 'day' | 'week'): void }) {
   return (
     <Radio.Group

@@ -1,4 +1,4 @@
-/** Tells somebody that their email is not confirmed yet, and sends the link again. */
+/** Notice about an unconfirmed email, with a resend. */
 
 import { whyOf } from '#web/calls/api.ts'
 import { useSession } from '#web/calls/session.ts'
@@ -9,7 +9,7 @@ import { useMeQuery, useResendConfirmationMutation } from './profile-calls.ts'
 
 export function UnconfirmedNotice() {
   const { user } = useSession()
-  // Confirmed on another device, or by an admin: only the server knows.
+  // Another device or an admin may have confirmed it, so ask the server.
   const { data } = useMeQuery(undefined, { skip: !user?.unconfirmed, refetchOnMountOrArgChange: true })
   const [resend, { isLoading }] = useResendConfirmationMutation()
   if (!user?.unconfirmed || (data && !data.unconfirmed)) return null

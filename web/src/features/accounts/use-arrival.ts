@@ -1,4 +1,4 @@
-/** What follows upon a sign-in: the session starts, and the page takes the theme that the person saved. */
+/** Start of a session after a sign-in, with the user's saved theme. */
 import { useMantineColorScheme } from '@mantine/core'
 import type { Session } from '#contract/views.ts'
 import { keepDevice } from '#web/calls/devices.ts'
@@ -8,7 +8,10 @@ import { remembered } from '#web/format/storage.ts'
 import { profileCalls } from './profile-calls.ts'
 import { themeToFollow } from './saved-theme.ts'
 
-/** Starts a session. Nobody waits for the theme: it follows as soon as it is known, and without it the present one stays. */
+/**
+ * Returns a function that starts a session.
+ * The theme follows once its settings have loaded; on failure the current one stays.
+ */
 export function useArrival(): (session: Session) => void {
   const { signIn } = useSession()
   const dispatch = useAppDispatch()

@@ -1,4 +1,7 @@
-/** The token of a mailed link, which is taken out of the address: an address is shown, remembered and shared. */
+/**
+ * Returns the token of a mailed link and removes it from the address.
+ * Addresses are visible, stored in the history, and shared.
+ */
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 

@@ -1,4 +1,4 @@
-/** One analysis: the photo, how far it has come, what was seen, and the way to put that right. */
+/** One analysis: photo, progress, findings and correction. */
 import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -17,9 +17,9 @@ import { Notice } from './notice.tsx'
 
 export interface AnalysisViewProps {
   analysis: Analysis
-  /** What can be made of it, such as the site's new composition. */
+  /** Form that applies the analysis, such as the site's new composition. */
   update: ReactNode
-  /** Leads to the next photo. */
+  /** Goes to the next photo. */
   another(): void
   setBusy(busy: boolean): void
 }
@@ -39,7 +39,7 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
       {correcting && (
         <Correction analysis={analysis} photo={photoOf(analysis)} end={() => setCorrecting(false)} setBusy={setBusy} />
       )}
-      {/* What was typed in it stays while the boxes are put right. */}
+      {/* Hidden, not unmounted, so that its text survives a correction. */}
       <Stack gap="md" display={correcting ? 'none' : undefined}>
         <Button
           variant="subtle"
@@ -80,7 +80,7 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
   )
 }
 
-/** Only the built-in detector has a card. */
+/** Only the built-in detector has a model card. */
 function Model({ of: { method, model, version } }: { of: Analysis }) {
   const name = `${model} ${version}`
   if (method !== 'yolo') return name
@@ -103,7 +103,7 @@ function UnderWay({ analysis }: { analysis: Analysis }) {
   )
 }
 
-/** It failed: why, and once more. */
+/** Error of a failed analysis, with a retry. */
 function Again({ analysis }: { analysis: Analysis }) {
   const { pending, send } = useCommand('analyses')
   const off = useOff()
@@ -114,7 +114,7 @@ function Again({ analysis }: { analysis: Analysis }) {
     setWhy(undefined)
     const body = { picture: picture_url.slice(picture_url.lastIndexOf('/') + 1), siteId, method }
     try {
-      // Asked for at another time it is another wish.
+      // A retry at another time is a new command.
       await send({ ...body, at: analysis.endedAt }, (key) => request({ body, key }).unwrap())
     } catch (refused) {
       setWhy(reasonOf(refused) || FAILED)

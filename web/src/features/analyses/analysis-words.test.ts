@@ -1,4 +1,4 @@
-/** What an analysis is called at each step. */
+/** Texts of an analysis in each state. */
 import { expect, it } from 'vitest'
 import type { Analysis } from '#contract/views.ts'
 import { stateOf, weightWords } from './analysis-words.ts'

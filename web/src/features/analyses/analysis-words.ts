@@ -1,4 +1,4 @@
-/** How an analysis is told in words: how far it has come, and what was seen. */
+/** Texts of an analysis: progress and findings. */
 import type { Analysis } from '#contract/views.ts'
 import { sharesIn } from '#web/components/materials/words.ts'
 import { materialLabel } from '#web/format/materials.ts'
@@ -10,10 +10,14 @@ export const METHOD_LABELS: Record<Analysis['method'], string> = {
   llm: 'Vision language model',
 }
 
-/** Why an analysis that failed says nothing else. */
+/** Fallback for a failed analysis without a reason. */
 export const FAILED = 'Failed to detect waste composition'
 
-/** 'Waiting for its turn', 'Looking at the photo', 'Plastic 62 % · 3 objects', 'Nothing found', or why it failed. */
+/**
+ * Returns the state as text.
+ * Examples: 'Waiting for its turn', 'Looking at the photo', 'Plastic 62 % · 3 objects', 'Nothing found'.
+ * A failed analysis returns its reason.
+ */
 export function stateOf({ state, boxes = [], composition, reason }: Analysis): string {
   if (state === 'queued') return 'Waiting for its turn'
   if (state === 'running') return 'Looking at the photo'
@@ -25,9 +29,9 @@ export function stateOf({ state, boxes = [], composition, reason }: Analysis): s
 
 export const isUnderWay = ({ state }: Pick<Analysis, 'state'>) => state === 'queued' || state === 'running'
 
-/** Of a piece of litter, which seldom weighs a kilogram: '45 g', '12.5 kg'. */
+/** Formats a piece's weight, mostly below a kilogram: '45 g', '12.5 kg'. */
 const weightOf = (amount: number) => (amount < 1 ? withUnit(Math.round(amount * 1_000), 'g') : kg(amount))
 
-/** 'about 12 kg, between 200 g and 60 kg' */
+/** Formats as 'about 12 kg, between 200 g and 60 kg'. */
 export const weightWords = ({ kg: middle, low, high }: NonNullable<Analysis['weight']>) =>
   `about ${weightOf(middle)}, between ${weightOf(low)} and ${weightOf(high)}`

@@ -1,4 +1,4 @@
-/** The calls of analyses: to have a photo looked at, to say what there is to be seen, and how good the detector is at that. */
+/** Endpoints of analyses: request, correction, agreement and refit. */
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
 

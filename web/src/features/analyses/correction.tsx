@@ -1,4 +1,4 @@
-/** The boxes of an analysis put right by a person, kept by one press. */
+/** Correction of an analysis's boxes, saved as a whole. */
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Analysis } from '#contract/views.ts'
@@ -27,7 +27,7 @@ export interface CorrectionProps {
 }
 
 export function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
-  // What somebody else corrects meanwhile does not take what is drawn here away: the server refuses the older of the two.
+  // Another user's correction must not replace this draft; the server refuses the outdated one.
   const [before] = useState(analysis)
   const { id, corrections, boxes = [] } = before
   const editor = useBoxEditor(boxes)

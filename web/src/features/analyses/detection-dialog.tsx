@@ -1,4 +1,4 @@
-/** Image-based Waste Detection: a photo is chosen, looked at, put right, and made the site's composition. */
+/** Image-based Waste Detection: choose a photo, analyse and correct it, and update the site's composition. */
 import { type ReactNode, useRef, useState } from 'react'
 import type { Analysis } from '#contract/views.ts'
 import { failureText } from '#web/calls/api.ts'
@@ -20,11 +20,11 @@ export interface UpdateProps {
 }
 
 export interface DetectionDialogProps extends DialogState {
-  /** The analysis that it shows; a new one where none is named. */
+  /** The shown analysis; undefined for a new one. */
   analysisId: string | undefined
-  /** The photo that a new one begins with. */
+  /** Initial photo of a new analysis. */
   photo: File | undefined
-  /** The form that makes of an analysis what its site holds. */
+  /** Renders the form that updates the site's composition. */
   update(props: UpdateProps): ReactNode
 }
 
@@ -55,7 +55,10 @@ function Content({ analysisId, photo, update, close, setBusy }: ContentProps) {
   )
 }
 
-/** Of the newest as it is pushed; of an older one as it is told now and then. What was shown stays until there is something newer. */
+/**
+ * Returns an analysis: a recent one through the feed, an older one by polling.
+ * The last known state stays visible meanwhile.
+ */
 function useAnalysis(id: string | undefined) {
   const { rows } = useRoom('analyses')
   const row = rows.find((analysis) => analysis.id === id)

@@ -1,4 +1,4 @@
-/** Image-based Waste Detection on the board: a place for the next photo, and the newest analyses with how far they are. */
+/** Image-based Waste Detection on the dashboard: photo input, and the newest analyses with progress. */
 import { Button, Loader } from '@mantine/core'
 import { IconPhotoScan } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
@@ -16,7 +16,7 @@ import { photoIn } from './photo-file.ts'
 
 const load = async () => (await import('./detection-dialog.tsx')).DetectionDialog
 const ahead = prefetching(load)
-/** Each has a line. */
+/** Number of listed analyses. */
 const SHOWN = 5
 const STEP_MS = 30_000
 

@@ -1,4 +1,4 @@
-/** What was seen in a photo: each material's part by estimated weight, and what that may weigh. */
+/** Findings of a photo: each material's share by estimated weight, and the weight range. */
 import { Text } from '@mantine/core'
 import type { Analysis } from '#contract/views.ts'
 import { sharesIn } from '#web/components/materials/words.ts'

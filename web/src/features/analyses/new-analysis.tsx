@@ -1,4 +1,4 @@
-/** What is to be analysed: a site, a photo, and who looks at it. */
+/** Form of a new analysis: site, photo and method. */
 import { CommandButton } from '#web/components/command-button.tsx'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { NativeSelect, SegmentedControl, Stack } from '@mantine/core'
@@ -14,9 +14,9 @@ import { Notice } from './notice.tsx'
 import { PhotoChoice } from './photo-choice.tsx'
 
 export interface NewAnalysisProps {
-  /** The photo that it begins with. */
+  /** Initial photo. */
   first: File | undefined
-  /** Told of the analysis that was asked for. */
+  /** Receives the id of the requested analysis. */
   began(id: string): void
   setBusy(busy: boolean): void
 }

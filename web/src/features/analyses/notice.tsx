@@ -1,7 +1,7 @@
-/** What went wrong, in a dialog. */
+/** Error in a dialog. */
 import { Alert } from '@mantine/core'
 
-/** `title`: the screen's own words; `text`: the server's, where they say more. */
+/** `title` is the screen's own text; `text` is the server's, if it adds detail. */
 export const Notice = ({ title, text }: { title: string; text: string }) => (
   <Alert color="statusCritical" variant="light" role="alert" title={title}>
     {text !== title && text}

@@ -1,4 +1,4 @@
-/** The photo that is to be analysed: chosen, dropped, pasted, or taken with a phone's camera. */
+/** Photo input: file, drop, paste, or a phone's camera. */
 import { Button, Text } from '@mantine/core'
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react'
@@ -25,7 +25,7 @@ export function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps)
   }
   function onChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     choose(currentTarget.files?.[0])
-    // The same photo may be chosen once more after a failure.
+    // Allows the same photo again after a failure.
     currentTarget.value = ''
   }
   function onDrop(event: DragEvent) {
@@ -91,7 +91,7 @@ export function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps)
   )
 }
 
-/** Where this page has the chosen file. */
+/** Returns an object URL of the chosen file. */
 function useShown(photo: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What is taken for a photo, and what is said of what is not. */
+/** Accepted photo files, and the error for others. */
 import { expect, it } from 'vitest'
 import { photoIn, whyNot } from './photo-file.ts'
 

@@ -1,9 +1,9 @@
-/** Which files are taken for a photo, before they are sent; the server looks at what is in them. */
+/** Client checks of a photo file; the server inspects its content. */
 
-/** Bytes. */
+/** Maximum size in bytes. */
 const MOST = 10 * 1024 * 1024
 
-/** Why a file can't be analysed; undefined where it may be. */
+/** Returns why a file cannot be analysed, or undefined. */
 export function whyNot({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!type.startsWith('image/')) return 'Please select an image file.'
   if (size === 0) return 'This file is empty. Please select another one.'
@@ -11,7 +11,10 @@ export function whyNot({ type, size }: Pick<File, 'type' | 'size'>): string | un
   return undefined
 }
 
-/** What was dropped or pasted: its first image, else its first file, so that it can be said why that is none. */
+/**
+ * Returns the first dropped or pasted image, else the first file.
+ * That file then gets an error message.
+ */
 export function photoIn(data: Pick<DataTransfer, 'files'> | null): File | undefined {
   const files = [...(data?.files ?? [])]
   return files.find(({ type }) => type.startsWith('image/')) ?? files[0]

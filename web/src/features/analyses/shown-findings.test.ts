@@ -1,4 +1,4 @@
-/** To open the editor changes no figure; to change a box does. */
+/** Opening the editor changes no figure; changing a box does. */
 import { expect, it } from 'vitest'
 import { perMaterial } from '#rules/materials.ts'
 import type { Box } from './editor/boxes.ts'

@@ -1,4 +1,4 @@
-/** What the editor of boxes says of a photo: the analysis's own words until a box is changed. */
+/** Findings in the box editor: those of the analysis until a box changes. */
 import type { Analysis } from '#contract/views.ts'
 import { weighed } from '#rules/litter-weight.ts'
 import { areSame, type Box } from './editor/boxes.ts'
@@ -6,8 +6,8 @@ import { areSame, type Box } from './editor/boxes.ts'
 type Findings = Pick<Analysis, 'composition' | 'weight'>
 
 /**
- * Returns what was found while the boxes are those of the analysis, and what the changed boxes amount to afterwards. The
- * two differ: a model is unsure what each box holds, a person says one material of it.
+ * Returns the analysis's findings for unchanged boxes, else a calculation from the boxes.
+ * The two differ: a model has a probability per material, a person names one.
  */
 export const shownFindings = (analysis: Findings & { boxes?: readonly Box[] }, boxes: readonly Box[]): Findings =>
   areSame(analysis.boxes ?? [], boxes) ? analysis : weighed(boxes)

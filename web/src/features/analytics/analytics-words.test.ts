@@ -1,4 +1,4 @@
-/** The derived figures of the analytics dashboard, and how amounts are written. */
+/** Derived figures of the analytics dashboard, and formats of amounts. */
 import { describe, expect, it } from 'vitest'
 import * as words from './analytics-words.ts'
 

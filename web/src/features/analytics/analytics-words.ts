@@ -1,4 +1,4 @@
-/** The periods of the analytics dashboard, its derived figures, and how its amounts are written. */
+/** Periods, derived figures and formats of the analytics dashboard. */
 
 import type { QueryOf } from '#contract/endpoints.ts'
 import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
@@ -10,19 +10,19 @@ export type Period = QueryOf<'fuelAnalytics'>['period']
 
 export const periods: Record<Period, string> = { 7: 'Last 7 Days', 30: 'Last 30 Days', 90: 'Last 90 Days' }
 
-/** The period that an address asks for; 7 days when it asks for none that there is. */
+/** Returns the period of an address; 7 days for an unknown one. */
 export function periodOf(asked: string | null): Period {
   return asked !== null && Object.hasOwn(periods, asked) ? (asked as Period) : '7'
 }
 
-/** The routes that this many open reports keep busy: one for every three, rounded up. */
+/** Returns the estimated routes for a number of open reports: one per three, rounded up. */
 export const activeRoutes = (reports: number) => Math.ceil(reports / 3)
 
-/** Returns what the figure means, beside how many routes there really are. */
+/** Returns the explanation of the figure, with the actual number of routes. */
 export const activeRoutesNote = (reports: number | undefined, underWay: number | undefined) =>
   `estimated from ${count(reports)} open reports ÷ 3; routes under way now: ${count(underWay)}`
 
-/** km per litre: distance ÷ fuel; null when nothing was burnt. */
+/** Returns km per litre; null without fuel consumption. */
 export function efficiencyOf({
   total_distance: km,
   total_fuel_consumed: litres,
@@ -30,11 +30,11 @@ export function efficiencyOf({
   return litres > 0 ? km / litres : null
 }
 
-/** By day, to the hundredth; null where nothing was burnt. */
+/** Returns km per litre by day, to the hundredth; null without consumption. */
 export const efficiencies = (days: FuelAnalytics['days']) =>
   days.map(({ distance, litres }) => (litres > 0 ? Math.round((distance / litres) * 100) / 100 : null))
 
-/** Writes an amount with its unit; what is not known is '–'. */
+/** Formats an amount with its unit, or '–' if unknown. */
 const orUnknown = (write: (value: number) => string) => (value: number | null | undefined) =>
   value === null || value === undefined ? '–' : write(value)
 
@@ -45,10 +45,10 @@ export const kmPerLitre = orUnknown((value) => withUnit(hundredths(value), 'km/L
 export const cedi = orUnknown((value) => money(hundredths(value)))
 export const cediPerKm = orUnknown((value) => `${money(hundredths(value))}/km`)
 
-/** '31.5 h', from two days on in days: '2.6 days'. */
+/** Formats hours as '31.5 h', from two days on as '2.6 days'. */
 export const lasting = orUnknown((value) => (value < 48 ? withUnit(tenths(value), 'h') : `${tenths(value / 24)} days`))
 
-/** How a figure stands against the period before: '12 % more than in the 7 days before'. */
+/** Compares a figure with the period before: '12 % more than in the 7 days before'. */
 export function against(now: number | null | undefined, before: number | null | undefined, days: number): string {
   const period = `the ${days} days before`
   if (now === null || now === undefined || before === null || before === undefined) return `Unknown in ${period}`
@@ -58,7 +58,7 @@ export function against(now: number | null | undefined, before: number | null | 
   return `${withUnit(wholes(percent), '%')} ${now > before ? 'more' : 'less'} than in ${period}`
 }
 
-/** The states of a truck, with the colour of each status. */
+/** Labels of truck states, with status colours. */
 export const fleetStates: Record<VehicleStatus, { label: string; color: string }> = {
   available: { label: 'Available', color: 'var(--ws-status-done)' },
   scheduled: { label: 'Scheduled', color: 'var(--ws-status-new)' },
@@ -67,7 +67,7 @@ export const fleetStates: Record<VehicleStatus, { label: string; color: string }
   maintenance: { label: 'Maintenance', color: 'var(--ws-field-border)' },
 }
 
-/** How many trucks are in each state; those without any are told, too. */
+/** Returns the number of trucks per state, including empty states. */
 export function fleetByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
   return Object.entries(fleetStates).map(([key, { label, color }]) => ({
     key,
@@ -77,7 +77,7 @@ export function fleetByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
   }))
 }
 
-/** 'Cedi (GH₵)': what an axis of costs is called; elsewhere the currency's code. */
+/** Returns the title of a cost axis, such as 'Cedi (GH₵)'; the currency's code elsewhere. */
 export function axisOfMoney(): string {
   const { code, symbol } = cityWords().currency
   return `${code === 'GHS' ? 'Cedi' : code} (${symbol})`

@@ -1,4 +1,4 @@
-/** The calls of the analytics dashboard: its figures, and the trips behind them as a file. */
+/** Endpoints of the analytics dashboard: figures, and trips as a file. */
 import { api } from '#web/calls/api.ts'
 import { query } from '#web/calls/endpoints.ts'
 import { file } from '#web/calls/file.ts'

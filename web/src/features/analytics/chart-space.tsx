@@ -1,4 +1,4 @@
-/** The room that a chart will take. */
+/** Placeholder of a chart. */
 import { Skeleton } from '@mantine/core'
 import { Panel } from '#web/components/panel.tsx'
 

@@ -1,4 +1,4 @@
-/** The charts by day of the analytics dashboard: bars for counts, lines for rates; what draws them comes when it is wanted. */
+/** Daily charts of the analytics dashboard: bars for counts, lines for rates; loaded lazily. */
 import type { FuelAnalytics } from '#contract/views.ts'
 import { LATE_DAYS, LATE_HOURS } from '#rules/lateness.ts'
 import { series } from '#web/charts/chart-data.ts'

@@ -1,4 +1,4 @@
-/** The button that keeps the trips of the period as a table for spreadsheets. */
+/** Button that downloads the period's trips as a table for spreadsheets. */
 import { DownloadButton } from '#web/calls/download-button.tsx'
 import type { Period } from './analytics-words.ts'
 import { useTripsCsvMutation } from './calls.ts'

@@ -1,4 +1,4 @@
-/** Bars of how things stand now, with the buttons that keep them. */
+/** Bar chart of current figures with export buttons. */
 import { useRef } from 'react'
 import { BarChart, type BarChartProps } from '#web/charts/bar-chart.tsx'
 import { ExportsOfNow } from './exports-of-now.tsx'

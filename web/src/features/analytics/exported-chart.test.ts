@@ -1,4 +1,4 @@
-/** What is kept of a chart by day. */
+/** Exports of daily charts. */
 import { expect, it } from 'vitest'
 import { chartCsv, chartName } from './exported-chart.tsx'
 import { amountsCsv } from './exports-of-now.tsx'

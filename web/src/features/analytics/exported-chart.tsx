@@ -1,4 +1,4 @@
-/** A chart by day with the buttons that keep it: its figures as a table for spreadsheets, its drawing as a picture. */
+/** Daily chart with exports as a table for spreadsheets and as a picture. */
 import { useRef } from 'react'
 import { ExportButtons } from '#web/calls/export-buttons.tsx'
 import { DayBars } from '#web/charts/day-bars.tsx'
@@ -6,18 +6,18 @@ import { DayChart, type DayChartProps } from '#web/charts/day-chart.tsx'
 import { csvOf } from '#web/format/csv.ts'
 
 export interface ExportedChartProps extends Omit<DayChartProps, 'aside'> {
-  /** Bars for what is counted, lines for rates. */
+  /** Bars for counts, lines for rates. */
   kind: 'bars' | 'lines'
 }
 
-/** A row a day; what nobody knows is empty. */
+/** Returns one row per day; unknown figures are empty. */
 export const chartCsv = ({ days, series }: Pick<DayChartProps, 'days' | 'series'>) =>
   csvOf(
     ['date', ...series.map(({ key }) => key)],
     days.map((day, index) => [day, ...series.map(({ values }) => values[index] ?? null)]),
   )
 
-/** 'fuel-by-day-2026-01-05-to-2026-02-03', of a single day 'trucks-by-state-2026-01-05' */
+/** Returns a file name: 'fuel-by-day-2026-01-05-to-2026-02-03', for one day 'trucks-by-state-2026-01-05'. */
 export const chartName = (title: string, days: readonly string[]) =>
   [
     title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-'),

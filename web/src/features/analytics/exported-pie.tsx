@@ -1,4 +1,4 @@
-/** A pie of how things stand now, with the buttons that keep it. */
+/** Pie chart of current figures with export buttons. */
 import { useRef } from 'react'
 import type { BarChartProps } from '#web/charts/bar-chart.tsx'
 import { PieChart } from '#web/charts/pie-chart.tsx'

@@ -1,4 +1,4 @@
-/** The buttons that keep a chart of how things stand now: as a table for spreadsheets, and as a picture. */
+/** Export buttons of a chart of current figures: table for spreadsheets, and picture. */
 import type { RefObject } from 'react'
 import { dayIn } from '#rules/city-time.ts'
 import { ExportButtons } from '#web/calls/export-buttons.tsx'
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 
 type Amounts = Pick<BarChartProps, 'category' | 'unit' | 'data'>
 
-/** A row an amount. */
+/** Returns one row per amount. */
 export const amountsCsv = ({ category, unit, data }: Amounts) =>
   csvOf(
     [category.toLowerCase(), unit.many],

@@ -1,16 +1,16 @@
-/** Figures in a row, each with its name, what it is made of, how it stands against the period before, and its course. */
+/** A row of figures with name, explanation, comparison and development. */
 import { Skeleton } from '@mantine/core'
 import { Sparkline } from '#web/charts/sparkline.tsx'
 import classes from './analytics.module.css'
 
 export interface Figure {
   name: string
-  /** With its unit; undefined while it is loading. */
+  /** With its unit; undefined while loading. */
   value: string | undefined
   note: string
-  /** In words; null while it is loading, absent where there is no period before. */
+  /** Comparison text; null while loading, undefined without an earlier period. */
   against?: string | null
-  /** By day; null while it is loading, absent where it has no course. */
+  /** Daily values; null while loading, undefined without any. */
   course?: readonly (number | null)[] | null
 }
 

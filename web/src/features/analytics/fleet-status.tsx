@@ -1,4 +1,4 @@
-/** Fleet Status: how many trucks are in each state, and how full their tanks are; live. */
+/** Fleet Status: trucks per state and fuel levels, live. */
 
 import { Skeleton } from '@mantine/core'
 import { IconTruckOff } from '@tabler/icons-react'

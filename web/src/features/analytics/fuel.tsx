@@ -1,4 +1,4 @@
-/** Fuel Analytics: litres and cost, in all, by day and by vehicle. */
+/** Fuel Analytics: litres and cost, in total, by day and by vehicle. */
 
 import { IconGasStation } from '@tabler/icons-react'
 import { Suspense } from 'react'
@@ -30,7 +30,7 @@ export function Fuel({ analytics, period }: FuelProps) {
   const days = analytics?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
     analytics ? against(now, then, analytics.period_days) : null
-  /** A figure of the summary, beside the same one of the period before. */
+  /** Returns a figure of the summary with its comparison. */
   const figure = (
     key: keyof FuelAnalytics['summary'],
     name: string,

@@ -1,11 +1,11 @@
-/** In a chart's place where there is nothing to draw yet: what will appear there. */
+/** Empty state in place of a chart. */
 import { Panel } from '#web/components/panel.tsx'
 import { EmptyState, type EmptyStateProps } from '#web/components/states.tsx'
 
 export interface NoFiguresProps extends Omit<EmptyStateProps, 'title'> {
-  /** Of the chart. */
+  /** Title of the chart. */
   title: string
-  /** What there is none of. */
+  /** Title of the empty state. */
   what: string
 }
 

@@ -1,4 +1,4 @@
-/** Performance Overview: what was reported and collected, how fast, and how far a litre took the fleet. */
+/** Performance Overview: reports and collections, their speed, and fuel efficiency. */
 
 import { IconReport } from '@tabler/icons-react'
 import { Suspense } from 'react'
@@ -36,7 +36,7 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
   const days = performance?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
     analytics ? against(now, then, analytics.period_days) : null
-  /** A figure of the performance, beside the same one of the period before. */
+  /** Returns a performance figure with its comparison. */
   const figure = (
     key: 'reports' | 'collected' | 'disputed' | 'medianHours',
     name: string,

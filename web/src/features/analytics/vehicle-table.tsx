@@ -1,4 +1,4 @@
-/** What each vehicle drove, burnt and cost. */
+/** Distance, fuel and cost of each vehicle. */
 import { Skeleton } from '@mantine/core'
 import { IconTruckOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -14,7 +14,7 @@ const TITLE = 'Fuel by vehicle'
 
 interface VehicleTableProps {
   vehicles: FuelAnalytics['vehicles'] | undefined
-  /** Beside the title. */
+  /** Content beside the title. */
   aside?: ReactNode
 }
 
@@ -28,7 +28,7 @@ export function VehicleTable({ vehicles, aside }: VehicleTableProps) {
         </EmptyState>
       )}
       {vehicles && vehicles.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
         <section className={table.scroll} aria-label={`${TITLE}, table`} tabIndex={0}>
           <table className={`${table.table} ${classes.trucks}`}>
             <ColumnHeads heads={['Vehicle', 'Trips', 'Distance', 'Fuel', 'Fuel efficiency', 'Cost', 'Cost per km']} />

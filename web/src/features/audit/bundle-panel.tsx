@@ -1,4 +1,4 @@
-/** A period's events with all that proves them, and the program that checks them on another machine. */
+/** Export of a period's events with their proof, and the program that verifies them elsewhere. */
 import '#web/components/inputs.ts'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconFileCode } from '@tabler/icons-react'
@@ -43,7 +43,7 @@ export function BundlePanel() {
     else setFailure(null)
   }
   const wrong = failure?.errors ?? {}
-  // Quoted: the key has characters that a shell may read.
+  // Quoted, because the key contains characters with a meaning in shells.
   const command = `node verify.mjs audit-${days.from ?? 'FROM'}-to-${days.to ?? 'TO'}.jsonl --key '${proof?.key ?? '…'}'`
 
   return (

@@ -1,4 +1,4 @@
-/** The auditors' calls: the newest checkpoint, and the files that prove what was recorded. */
+/** Auditors' endpoints of proofs: the newest checkpoint and the files. */
 import { api } from '#web/calls/api.ts'
 import { query } from '#web/calls/endpoints.ts'
 import { file } from '#web/calls/file.ts'

@@ -1,4 +1,4 @@
-/** The log as it is now, signed: what is to be kept elsewhere, so that it can be held against a later one. */
+/** The signed checkpoint of the current log, to store elsewhere and compare with a later one. */
 import { Button, Group, Skeleton } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { failureText, whyOf } from '#web/calls/api.ts'

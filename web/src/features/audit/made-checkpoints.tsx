@@ -1,4 +1,4 @@
-/** The checkpoints that were made hourly, newest first: what to hold a bundle against that is older than they are. */
+/** Hourly checkpoints, newest first, to verify an older bundle against. */
 import { Button, Group, Skeleton } from '@mantine/core'
 import { IconCertificate, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import classes from './audit.module.css'
 import { useCheckpointsQuery } from './calls.ts'
 import { AUDITORS_ROOM } from './room.ts'
 
-/** A day of them. */
+/** Checkpoints of one day. */
 const SIZE = 24
 
 export function MadeCheckpoints() {

@@ -1,4 +1,4 @@
-/** The form of an act that asks for one text, a reason or a note, which somebody else reads. */
+/** Form of an action that requires a text for a reader: a reason or a note. */
 import { Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
@@ -8,29 +8,29 @@ import { DialogFoot } from '#web/components/dialog-foot.tsx'
 import type { checkedBy } from '#web/hooks/checked-by.ts'
 import { useUnsaved } from '#web/hooks/unsaved.ts'
 
-/** Kept as one line: breaks that were typed become spaces. */
+/** Converts line breaks to spaces. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 export interface ReasonFormProps {
-  /** As the command calls it. */
+  /** Field of the command. */
   field: 'reason' | 'note'
   label: string
-  /** Who reads it. */
+  /** Names the reader. */
   description: string
   maxLength: number
-  /** What the button says. */
+  /** Label of the button. */
   act: string
-  /** What stands above a failure. */
+  /** Title of a failure. */
   failed: string
   failure: Failure | null
   pending: boolean
-  /** What is wrong with the text, by field. */
+  /** Validates the text; returns errors by field. */
   rules(text: string): ReturnType<ReturnType<typeof checkedBy>>
-  /** Does it; rejects with the api's failure. */
+  /** Sends the command; rejects with the api's Failure. */
   send(text: string): Promise<void>
   close(): void
   setBusy(busy: boolean): void
-  /** Above the field: what it is about. */
+  /** Subject, above the field. */
   children?: ReactNode
 }
 

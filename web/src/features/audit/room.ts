@@ -1,4 +1,4 @@
-/** By which room auditors know that the views have come past what they did: of those that are there for all roles. */
+/** Room that tells auditors that views have passed their command; every role has it. */
 import type { RoomName } from '#contract/feed/rooms.ts'
 
 export const AUDITORS_ROOM: RoomName = 'my-notifications'

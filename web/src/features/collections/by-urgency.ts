@@ -1,10 +1,10 @@
-/** The order in which schedules are listed, for residents and dispatchers alike. */
+/** Order of schedules in lists, for residents and dispatchers. */
 import type { Schedule } from '#contract/views.ts'
 import type { ScheduleStatus } from '#rules/city.ts'
 
 const urgency: Record<ScheduleStatus, number> = { 'in-progress': 0, scheduled: 1, completed: 2, cancelled: 3 }
 
-/** What is under way first, then what comes next, then what is over, the latest first. */
+/** Sorts schedules: under way, upcoming, then past, the latest first. */
 export function byUrgency(schedules: readonly Schedule[]): Schedule[] {
   return schedules.toSorted((a, b) => {
     const later = Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart)

@@ -1,4 +1,4 @@
-/** The dispatcher's calls of collections: what is recommended, schedules, what is marked collected, deliveries. */
+/** Dispatchers' endpoints of collections: recommendation, schedules, reports and deliveries. */
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
 

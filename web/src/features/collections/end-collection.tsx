@@ -1,4 +1,4 @@
-/** Asks, before a collection under way is completed, what became of its bins: all were collected, all but some, or none. */
+/** Question before a collection is completed: were all bins collected, all but some, or none? */
 import '#web/components/inputs.ts'
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
@@ -21,9 +21,9 @@ import { LeftBins } from './left-bins.tsx'
 export interface EndCollectionProps extends DialogState {
   id: string
   of: 'Route' | 'Collection'
-  /** Which one it is, in words. */
+  /** Name of the collection. */
   name: string
-  /** The open reports that its truck is on the way to. */
+  /** Open reports that its truck serves. */
   waiting: readonly Report[]
 }
 
@@ -45,7 +45,7 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
       toast('success', `${of} completed`, `${name}: collected ${count} of ${waiting.length}`)
       close()
     } catch {
-      // `failure` says why.
+      // `failure` shows the reason.
     }
   }
 
@@ -79,7 +79,7 @@ export function EndCollection({ id, of, name, waiting, opened, close }: EndColle
   )
 }
 
-/** '2 are new again, and their residents are told.' */
+/** Formats as '2 are new again, and their residents are told.' */
 export function consequence(collected: number, all: number): string {
   const left = all - collected
   if (left === 0) return 'Their residents are told.'

@@ -1,4 +1,4 @@
-/** The bins that a collection left: searched by name and description, selected one by one or all that are found. */
+/** Choice of bins that a collection missed, with a search by name and description. */
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import classes from './end-collection.module.css'
 
 export interface LeftBinsProps {
   reports: readonly Report[]
-  /** Ids of the reports whose bins were left. */
+  /** Ids of the reports whose bins were missed. */
   left: readonly string[]
   choose(left: readonly string[]): void
 }

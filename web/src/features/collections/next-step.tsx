@@ -1,4 +1,4 @@
-/** The button of a schedule's next step: its truck sets out, or its collection is done. */
+/** Button of a schedule's next step: start or complete. */
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { LazyDialog } from '#web/components/lazy-dialog.tsx'
@@ -15,15 +15,15 @@ const steps = {
 
 export interface NextStepProps {
   schedule: Pick<Schedule, 'id'> & { status: keyof typeof steps }
-  /** What the screen calls a schedule: 'Route'. */
+  /** The screen's word for a schedule. */
   of: 'Route' | 'Collection'
-  /** Which one it is, in words. */
+  /** Name of the schedule. */
   name: string
-  /** Named on the button, where several trucks have one. */
+  /** Truck on the button's label, if several trucks have one. */
   truck?: string | undefined
-  /** Not in the list any more, and only still here because a hand is at it. */
+  /** True for a removed schedule that stays frozen during interaction. */
   gone: boolean
-  /** It is the next best action of its panel. */
+  /** True for the main action of its panel. */
   isNext?: boolean
 }
 
@@ -34,7 +34,7 @@ export function NextStep({ schedule: { id, status }, of, name, truck, gone, isNe
   const [opened, setOpened] = useState(false)
   const waiting = reports.filter(({ scheduleIds }) => scheduleIds?.includes(id))
 
-  // Nobody has to be asked where nothing is left that it set out for.
+  // Without open reports there is no question to ask.
   const press = () => (to === 'completed' && waiting.length > 0 ? setOpened(true) : void move({ id, of, name }, to))
   const close = () => setOpened(false)
 

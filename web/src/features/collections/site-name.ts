@@ -1,7 +1,7 @@
-/** What a collection's screens call the site that it unloads at. */
+/** Name of a collection's site. */
 import type { Site } from '#contract/views.ts'
 
-/** 'North Dumping Site', or the id of a site that is not known. */
+/** Returns 'North Dumping Site', or the id of an unknown site. */
 export function siteName(sites: readonly Site[], siteId: string): string {
   return sites.find(({ id }) => id === siteId)?.name ?? siteId
 }

@@ -1,4 +1,4 @@
-/** A start that was not changed is not sent. */
+/** An unchanged start is not sent. */
 import { expect, it } from 'vitest'
 import { fieldOf, moveOf } from './start-time.ts'
 

@@ -1,28 +1,31 @@
-/** A schedule's start as its field holds it: '2026-01-05T14:15', on the city's clocks. */
+/** Start of a schedule as a field value: '2026-01-05T14:15' in the city's time zone. */
 
 import { fieldIn } from '#rules/city-time.ts'
 import { momentIn } from '#rules/wall-clock.ts'
 import { cityWords } from '#web/format/city-words.ts'
 
-/** A start that lies this far back was meant, not delayed on its way. */
+/** Tolerance for a delayed request, in ms; an earlier start is an error. */
 const LATE_MS = 60_000
 
 export const fieldOf = (iso: string) => fieldIn(cityWords().timeZone, Date.parse(iso))
 
-/** What is no moment stays as it was typed, and is refused by the command's schema. */
+/** Returns invalid text unchanged; the command's schema rejects it. */
 export function isoOf(field: string): string {
   const at = momentIn(cityWords().timeZone, field)
   return Number.isNaN(at) ? field : new Date(at).toISOString()
 }
 
 /**
- * Returns what moves a start, or undefined where its field was left as it was: of an hour that comes twice the field alone does
- * not say which.
+ * Returns the change of a start; undefined if the field is unchanged.
+ * In an hour that clocks repeat, the field alone is ambiguous.
  */
 export const moveOf = (field: string, scheduledStart: string) =>
   field === fieldOf(scheduledStart) ? undefined : { scheduledStart: isoOf(field) }
 
-/** What is wrong with a start, or null. `now`: epoch ms. */
+/**
+ * Returns the error of a start, or null.
+ * `now` is epoch ms.
+ */
 export function startProblem(field: string, now: number): string | null {
   const start = momentIn(cityWords().timeZone, field)
   if (Number.isNaN(start)) return 'Start is required'

@@ -1,4 +1,4 @@
-/** Starts or completes a collection: its truck sets out, or its work is done. */
+/** Starts or completes a collection. */
 import { reasonOf } from '#web/calls/api.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
@@ -12,9 +12,9 @@ export type ScheduleMove = keyof typeof MOVES
 
 export interface MovedSchedule {
   id: string
-  /** What the screen calls it. */
+  /** The screen's word for a schedule. */
   of: 'Route' | 'Collection'
-  /** Which one it is, in words. */
+  /** Name of the schedule. */
   name: string
 }
 

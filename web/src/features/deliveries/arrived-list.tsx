@@ -1,4 +1,4 @@
-/** The deliveries that came to a site in a span of time, newest first, a page at a time. */
+/** A site's deliveries of a period, newest first, in pages. */
 import { Button, Skeleton } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ export interface ArrivedListProps {
 
 export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
   const [limit, setLimit] = useState(PAGE)
-  // One more than is shown says whether there are more.
+  // One extra row shows whether there are more.
   const asked = { site_id: siteId, from, to, limit: Math.min(MOST, limit + 1) }
   const { data, error, isFetching, refetch } = useArrivedDeliveriesQuery(asked, { refetchOnMountOrArgChange: true })
   useRefreshWith('deliveries', refetch)

@@ -1,4 +1,4 @@
-/** The recycler's calls of deliveries: where they stand, what they weigh, what is in them, and those that arrived. */
+/** Recyclers' endpoints of deliveries: status, weighing, dispute, and the list of arrived ones. */
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
 

@@ -1,4 +1,4 @@
-/** The dialogs of a list of deliveries: weighing one, and disputing what is in it. */
+/** Dialogs of a list of deliveries: weighing and dispute. */
 import { useRef } from 'react'
 import type { Delivery } from '#contract/views.ts'
 import { LazyDialog } from '#web/components/lazy-dialog.tsx'
@@ -8,7 +8,7 @@ const loadDispute = async () => (await import('./dispute-dialog.tsx')).DisputeDi
 
 export interface OpenDialog {
   kind: 'weigh' | 'dispute'
-  /** As it was when its button was pressed. */
+  /** Delivery at the time of the press. */
   delivery: Delivery
 }
 
@@ -19,7 +19,7 @@ export interface DeliveryDialogsProps {
 }
 
 export function DeliveryDialogs({ dialog, rows, close }: DeliveryDialogsProps) {
-  // It keeps its words while it closes.
+  // The content stays during the closing animation.
   const last = useRef(dialog)
   if (dialog) last.current = dialog
   const pressed = last.current?.delivery

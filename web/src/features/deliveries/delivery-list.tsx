@@ -1,4 +1,4 @@
-/** A site's deliveries, live: what is on its way first, then what came in the last days; the site's recyclers act on them. */
+/** A site's live deliveries: incoming first, then recent ones; the site's recyclers act on them. */
 
 import { Button, Skeleton } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
@@ -23,7 +23,7 @@ export interface DeliveryListProps {
   site: { id: string; name: string }
 }
 
-/** Within a panel: its region is where rows are held. */
+/** Needs a panel around it, which freezes its rows. */
 export function DeliveryList({ site }: DeliveryListProps) {
   const { rows, status, error, arrivals, retry } = useRoom('deliveries')
   const { user } = useSession()
@@ -35,7 +35,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
   if (status === 'loading') return <Skeleton height={160} />
   if (status === 'error') return <ErrorState message={error ?? 'Failed to fetch deliveries'} retry={retry} />
   const numbers = numbersOf(own)
-  // Nobody's account is at fault where nothing can be done anyway.
+  // A replay has no actions, so a hint about the account would mislead.
   const hint = isReplayed ? undefined : whyNot(user?.facility, site)
   return (
     <>

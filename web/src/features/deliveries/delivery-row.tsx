@@ -1,4 +1,4 @@
-/** One delivery: when it comes, on which truck and from where, what it weighs and carries, and what can be done about it. */
+/** One delivery: time, truck, origin, weight, composition and actions. */
 import type { Delivery } from '#contract/views.ts'
 import { Badge, SimulatedBadge } from '#web/components/badge.tsx'
 import { DeliveryBadge } from '#web/components/delivery-status.tsx'
@@ -17,11 +17,11 @@ const MINUTE_MS = 60_000
 
 export interface DeliveryRowProps {
   delivery: Delivery
-  /** Of the site; undefined where it is gone from the list. */
+  /** Number within the site; undefined if it is no longer in the list. */
   number: number | undefined
-  /** Where it goes, in a list of several sites. */
+  /** Name of the destination, in a list of several sites. */
   site?: string
-  /** The reader's own site. */
+  /** Site of the signed-in user. */
   facility: string | undefined
   gone: boolean
   arrivedAt: number | undefined
@@ -65,7 +65,7 @@ function Arrival({ arrivedAt, estimatedArrival }: Delivery) {
   return <>estimated arrival {clockTime(estimatedArrival, now)}</>
 }
 
-/** What it weighs, what is in it, and what is disputed of that. */
+/** Weight, composition and dispute of a delivery. */
 export function Contents(delivery: Delivery) {
   const dispute = disputeText(delivery)
   return (

@@ -1,4 +1,4 @@
-/** What is said of a delivery: how its weight is known, who says what is in it, and who may do what about it. */
+/** Texts of a delivery: source of the weight and composition, and permitted actions. */
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
 import { actionsOn, contentsOf, disputeText, numbersOf, weightOf, whyNot } from './delivery-words.ts'

@@ -1,4 +1,4 @@
-/** What is said of a delivery: what it weighs and how that is known, what is in it and who says so, and what is disputed. */
+/** Texts of a delivery: weight, composition, their sources, and disputes. */
 import type { Delivery } from '#contract/views.ts'
 import { isKnown } from '#rules/materials.ts'
 import { materialsOf } from '#web/components/materials/words.ts'
@@ -8,8 +8,9 @@ import { kg, tonnesOf } from '#web/format/weights.ts'
 type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weighing' | 'reportsCount'>
 
 /**
- * '1,140 kg weighed, ticket 2211-07; estimated 1,200 kg'; 'about 1.2 t, estimated from 10 reports'; 'Weight unknown'. What was measured without
- * a ticket came with the analysis of its load or was typed in.
+ * Formats the weight with its source.
+ * Examples: '1,140 kg weighed, ticket 2211-07; estimated 1,200 kg', 'about 1.2 t, estimated from 10 reports', 'Weight unknown'.
+ * A measured weight without a ticket comes from an analysis or was typed.
  */
 export function weightOf({ weight, estimated, estimatedWeight, weighing, reportsCount }: Weighed): string {
   if (weight === undefined) return 'Weight unknown'
@@ -26,7 +27,10 @@ const SOURCES = {
   recycler: 'found by the site’s recyclers',
 }
 
-/** 'Plastic 40 %, Paper 60 %: analysed of this load'; 'Composition unknown until it is analysed'. */
+/**
+ * Formats the composition with its source.
+ * Examples: 'Plastic 40 %, Paper 60 % – analysed of this load', 'Composition unknown until it is analysed'.
+ */
 export function contentsOf({
   composition,
   compositionFrom,
@@ -41,10 +45,10 @@ const SETTLED = {
   rejected: 'Dispute settled: kept as it was',
 }
 
-/** Where its dispute stands, if there was any. */
+/** Returns the state of the dispute, if there was one. */
 export const disputeText = ({ dispute }: Pick<Delivery, 'dispute'>) => dispute && SETTLED[dispute.status]
 
-/** Whether a recycler may do something to it; `facility`: the recycler's own site. */
+/** Returns the actions that a recycler may take; `facility` is the recycler's site. */
 export function actionsOn({ facilityId, status, composition, dispute }: Delivery, facility: string | undefined) {
   const own = facility === facilityId
   const here = status === 'arrived' || status === 'completed'
@@ -52,12 +56,12 @@ export function actionsOn({ facilityId, status, composition, dispute }: Delivery
     confirm: own && status === 'in-transit',
     unload: own && status === 'arrived',
     weigh: own && status !== 'pending',
-    // There is nothing to dispute while nobody knows what is in it.
+    // An unknown composition cannot be disputed.
     dispute: own && here && isKnown(composition) && dispute?.status !== 'open',
   }
 }
 
-/** Why nothing can be done about a site's deliveries, for whom that is so. */
+/** Returns why a user cannot act on a site's deliveries, or undefined. */
 export function whyNot(facility: string | undefined, site: { id: string; name: string }): string | undefined {
   if (facility === site.id) return undefined
   const only = `Only the recyclers of ${site.name} confirm, weigh or dispute its deliveries`
@@ -66,7 +70,10 @@ export function whyNot(facility: string | undefined, site: { id: string; name: s
     : `${only}. Your account has no site yet: an admin can give it one.`
 }
 
-/** The number of each of a site's deliveries, by its id: the oldest is 1, so that none is renumbered by what comes. */
+/**
+ * Returns the numbers of a site's deliveries by id.
+ * The oldest is 1, so that new ones renumber none.
+ */
 export function numbersOf(deliveries: readonly Pick<Delivery, 'id' | 'createdAt'>[]): ReadonlyMap<string, number> {
   const oldest = deliveries.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id))
   return new Map(oldest.map(({ id }, index) => [id, index + 1]))

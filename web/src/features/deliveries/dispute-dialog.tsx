@@ -1,4 +1,4 @@
-/** Disputes what is said to be in a delivery: why, and what was found instead where it was sorted. */
+/** Dispute of a delivery's composition: a reason, and optionally the sorted shares. */
 import { Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'

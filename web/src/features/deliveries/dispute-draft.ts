@@ -1,4 +1,4 @@
-/** What the dispute's form holds, what is sent of it, and where in the form a rule's answer belongs. */
+/** Draft of the dispute form, its request, and the mapping of errors to fields. */
 import type { ReactNode } from 'react'
 import type { RequestOf } from '#contract/endpoints.ts'
 import { MATERIALS } from '#rules/city.ts'
@@ -10,10 +10,10 @@ export interface DisputeDraft extends Shares {
 
 export const EMPTY: DisputeDraft = { ...NO_SHARES, reason: '' }
 
-/** Whether anything of what was found was typed in. */
+/** Returns true if any share was typed. */
 export const isSorted = (draft: Shares) => MATERIALS.some((material) => draft[material].trim() !== '')
 
-/** What was found is a whole, or was not said at all. */
+/** Returns true if the shares are empty or sum to 100. */
 export const canBeSent = (draft: Shares) => !isSorted(draft) || isWhole(draft)
 
 export const disputeBody = (draft: DisputeDraft): RequestOf<'disputeComposition'> => ({
@@ -21,6 +21,6 @@ export const disputeBody = (draft: DisputeDraft): RequestOf<'disputeComposition'
   ...(isSorted(draft) && { composition: percentsOf(draft) }),
 })
 
-/** 'composition.plastic' of the body is the field 'plastic'. */
+/** Maps 'composition.plastic' of the request to the field 'plastic'. */
 export const inFields = (errors: Record<string, ReactNode>): Record<string, ReactNode> =>
   Object.fromEntries(Object.entries(errors).map(([path, error]) => [path.replace(/^composition\./, ''), error]))

@@ -1,4 +1,4 @@
-/** What the forms of a delivery hold, compute and send, by the rules that the server checks, too. */
+/** Drafts and requests of the delivery forms follow the server's rules. */
 import { describe, expect, it } from 'vitest'
 import { DisputeComposition, WeighDelivery } from '#contract/commands.ts'
 import type { Delivery } from '#contract/views.ts'

@@ -1,4 +1,7 @@
-/** The trucks on their way to any site, live: the next to arrive first, each with what its site's recyclers can do. */
+/**
+ * Live list of trucks on the way to any site, in order of arrival.
+ * Each has the actions of its site's recyclers.
+ */
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Delivery, Site } from '#contract/views.ts'
@@ -14,7 +17,7 @@ import { DeliveryDialogs, type OpenDialog } from './delivery-dialogs.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import { isIncoming, numbersOf } from './delivery-words.ts'
 
-/** The others are with their sites. */
+/** Most rows; the sites' own lists have all trucks. */
 const SHOWN = 5
 
 export function IncomingTrucks({ sites }: { sites: readonly Site[] }) {
@@ -35,7 +38,7 @@ interface ListProps {
   sites: readonly Site[]
 }
 
-/** Within the panel: its region is where rows are held. */
+/** Needs a panel around it, which freezes its rows. */
 function List({ incoming, rows, sites }: ListProps) {
   const { arrivals } = useRoom('deliveries')
   const { user } = useSession()

@@ -1,4 +1,4 @@
-/** A photo of the weighbridge's ticket: sent as soon as it is taken or chosen, and named by the weighing afterwards. */
+/** Photo input of a weighbridge ticket; uploads at once, and the weighing refers to it. */
 import { Button, Group, Text } from '@mantine/core'
 import { IconCamera, IconCheck } from '@tabler/icons-react'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
@@ -6,9 +6,9 @@ import { reasonOf } from '#web/calls/api.ts'
 import { useUploadPictureMutation } from '#web/calls/pictures.ts'
 
 export interface TicketPhotoProps {
-  /** Whether one was sent. */
+  /** True after an upload. */
   taken: boolean
-  /** What the photo is named by; '' for none. */
+  /** Receives the picture's id; '' for none. */
   take(picture: string): void
   error?: ReactNode
   setSending(sending: boolean): void
@@ -21,7 +21,7 @@ export function TicketPhoto({ taken, take, error, setSending }: TicketPhotoProps
 
   async function send({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? []
-    // The same photo may be chosen once more after a failure.
+    // Allows the same photo again after a failure.
     currentTarget.value = ''
     if (!file) return
     setFailed(null)

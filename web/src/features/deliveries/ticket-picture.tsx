@@ -1,4 +1,4 @@
-/** The photo of a weighbridge's ticket, over the whole screen when it is wanted. */
+/** Button that opens the photo of a weighbridge ticket over the whole screen. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'

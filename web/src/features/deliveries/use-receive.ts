@@ -1,4 +1,4 @@
-/** Says that a delivery has arrived or was unloaded; busy until the feed has shown it. */
+/** Records the arrival or unloading of a delivery; busy until the feed shows it. */
 import type { Delivery } from '#contract/views.ts'
 import { reasonOf } from '#web/calls/api.ts'
 import { toast } from '#web/components/toasts.tsx'

@@ -1,4 +1,4 @@
-/** Enters the weighbridge's ticket of a delivery: gross, tare and the net weight that replaces the estimate. */
+/** Form for a weighbridge ticket: gross, tare, and the net weight that replaces the estimate. */
 import { Alert, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -39,7 +39,7 @@ export function WeighDialog({ delivery, opened, close }: WeighDialogProps) {
 }
 
 interface WeighFormProps {
-  /** As it is now. */
+  /** Current state of the delivery. */
   delivery: Delivery
   close(): void
   setBusy(busy: boolean): void
@@ -112,7 +112,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
   )
 }
 
-/** Somebody else weighed it while this form was open. */
+/** Notice about another user's weighing while this form is open. */
 function Meanwhile({ first, delivery }: { first: Delivery; delivery: Delivery }) {
   const { weighing } = delivery
   if (!weighing || JSON.stringify(weighing) === JSON.stringify(first.weighing)) return null

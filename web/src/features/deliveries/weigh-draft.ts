@@ -1,4 +1,4 @@
-/** What the weighing form holds, the net weight that comes of it, and what is sent. */
+/** Draft of the weighing form, its net weight and its request. */
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Delivery } from '#contract/views.ts'
 import { MOST_LOAD } from '#rules/borders.ts'
@@ -12,20 +12,26 @@ export interface WeighDraft {
   ticket: string
   gross: string
   tare: string
-  /** `2026-01-05T14:15` on the city's clocks. */
+  /** `2026-01-05T14:15` in the city's time zone. */
   weighedAt: string
-  /** What the ticket's photo is named by, once it was sent; '' without one. */
+  /** Id of the uploaded ticket photo; '' without one. */
   picture: string
 }
 
-/** Begins with now, and where it was weighed before with that weighing. `now`: epoch ms. */
+/**
+ * Returns a draft with the current time, or with the previous weighing.
+ * `now` is epoch ms.
+ */
 export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): WeighDraft {
   const { ticket = '', gross = '', tare = '' } = weighing ?? {}
   const at = weighing ? Date.parse(weighing.weighedAt) : now
   return { ticket, gross: String(gross), tare: String(tare), weighedAt: fieldIn(cityWords().timeZone, at), picture: '' }
 }
 
-/** `first`: the time that the field began with; left as it was, the server's own clock says when. */
+/**
+ * Returns the request.
+ * `first` is the initial time; if it is unchanged, the server sets the time.
+ */
 export function weighBody(draft: WeighDraft, first: string): RequestOf<'weighDelivery'> {
   const at = momentIn(cityWords().timeZone, draft.weighedAt)
   return {
@@ -37,13 +43,16 @@ export function weighBody(draft: WeighDraft, first: string): RequestOf<'weighDel
   }
 }
 
-/** kg, to the hundredth; undefined until both are typed and are those of a load that a truck can carry. */
+/**
+ * Returns the net weight in kg, to the hundredth.
+ * Undefined until both are typed and a truck can carry it.
+ */
 export function netOf({ gross, tare }: Pick<WeighDraft, 'gross' | 'tare'>): number | undefined {
   const net = Math.round(((numberIn(gross) ?? Number.NaN) - (numberIn(tare) ?? Number.NaN)) * 100) / 100
   return net > 0 && net <= MOST_LOAD ? net : undefined
 }
 
-/** 'Net 1,140 kg, 60 kg less than estimated (1,200 kg)' */
+/** Formats as 'Net 1,140 kg, 60 kg less than estimated (1,200 kg)'. */
 export function netText(draft: WeighDraft, { weight, estimated, estimatedWeight }: Delivery): string {
   const net = netOf(draft)
   if (net === undefined) return 'The net weight, gross less tare, is shown here.'

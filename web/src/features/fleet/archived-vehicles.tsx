@@ -1,4 +1,4 @@
-/** The vehicles that were taken out of the fleet: to look at, with nothing to be done with them any more. */
+/** Archived vehicles, read-only. */
 import { Skeleton } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import type { Vehicle } from '#contract/views.ts'

@@ -1,4 +1,4 @@
-/** Trucks that can be sent are seen first. */
+/** Free trucks come first. */
 import { expect, it } from 'vitest'
 import type { Vehicle } from '#contract/views.ts'
 import { byFreedom } from './by-freedom.ts'

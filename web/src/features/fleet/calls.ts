@@ -1,4 +1,4 @@
-/** The calls of the fleet: add, change, refuel, delete and archive vehicles, and those that were archived. */
+/** Endpoints of the fleet: add, change, refuel, delete, archive, and list archived vehicles. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'

@@ -1,4 +1,4 @@
-/** Confirm Vehicle Deletion; where a vehicle has a history, archiving it is offered instead. */
+/** Confirm Vehicle Deletion; offers to archive a vehicle with a history. */
 
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'

@@ -1,8 +1,8 @@
-/** The fleet's dialogs: one at a time, each with the vehicle that it is about. */
+/** The fleet's dialogs, one at a time. */
 import type { Vehicle } from '#contract/views.ts'
 import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
 
-/** What is being done, and to which vehicle; that stays while its dialog fades away. */
+/** Open dialog and its vehicle, which stays during the closing animation. */
 export interface Doing {
   what: 'save' | 'refuel' | 'delete' | null
   vehicle: Vehicle | null

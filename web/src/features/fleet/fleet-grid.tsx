@@ -1,4 +1,4 @@
-/** The fleet as cards, live: vehicles are added, changed, refuelled and archived here. */
+/** The live fleet as cards, with actions to add, change, refuel and archive. */
 
 import { Button, Skeleton } from '@mantine/core'
 import { IconArchive, IconPlus, IconTruck } from '@tabler/icons-react'
@@ -18,7 +18,7 @@ import { aheadOfSaving, type Doing, FleetDialogs } from './fleet-dialogs.tsx'
 import classes from './fleet-grid.module.css'
 import { VehicleCard } from './vehicle-card.tsx'
 
-/** Fetched when it is first asked for. */
+/** Loads on first use. */
 const ArchivedVehicles = part(async () => (await import('./archived-vehicles.tsx')).ArchivedVehicles)
 
 const isThirsty = ({ needs_refuel }: Vehicle) => needs_refuel

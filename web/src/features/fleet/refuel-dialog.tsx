@@ -1,4 +1,4 @@
-/** Records a refuelling of a vehicle, and shows what it costs and how full the tank gets. */
+/** Refuelling form with a preview of cost and fuel level. */
 import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
@@ -26,7 +26,7 @@ export interface RefuelDialogProps extends DialogState {
 
 export function RefuelDialog({ vehicle, opened, close }: RefuelDialogProps) {
   const [busy, setBusy] = useState(false)
-  // Trips and plans are counted with the price of diesel, whatever the truck.
+  // Trips and plans use the price of diesel for every truck.
   const price = useRoom('configuration').rows[0]?.fuel_prices.diesel
   return (
     <Dialog title={vehicle ? `Refuel ${vehicle.id}` : 'Refuel'} opened={opened} close={close} busy={busy}>
@@ -55,7 +55,7 @@ function FullTank({ vehicle, close }: { vehicle: Vehicle; close(): void }) {
 
 interface RefuelFormProps {
   vehicle: Vehicle
-  /** As it is configured; undefined until that is known. */
+  /** Configured price; undefined until it has loaded. */
   price: number | undefined
   close(): void
   setBusy(busy: boolean): void

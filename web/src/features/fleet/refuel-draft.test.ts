@@ -1,4 +1,4 @@
-/** What a refuelling sends and what it promises. */
+/** Request and preview of a refuelling. */
 import { expect, it } from 'vitest'
 import { Refuel } from '#contract/commands.ts'
 import { refuelBody, refuelOutlook, roomIn } from './refuel-draft.ts'

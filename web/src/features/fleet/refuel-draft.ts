@@ -1,4 +1,4 @@
-/** What the refuelling form holds, what is sent of it, and what comes of it. */
+/** Draft of the refuelling form, its request and its preview. */
 
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
@@ -10,7 +10,7 @@ export interface RefuelDraft {
   cost_per_liter: string
 }
 
-/** As it is sent; what is missing in it is for the rules to say. */
+/** Returns the request; the schema reports missing fields. */
 export function refuelBody(vehicleId: string, draft: RefuelDraft): RequestOf<'refuel'> {
   return {
     vehicle_id: vehicleId,
@@ -21,11 +21,11 @@ export function refuelBody(vehicleId: string, draft: RefuelDraft): RequestOf<'re
 
 type Tank = Pick<Vehicle, 'current_fuel_level' | 'tank_capacity_liters'>
 
-/** Litres that fit, to the tenth that pumps show; 0 where it is full. */
+/** Returns the litres that fit, to the tenth as on pumps; 0 for a full tank. */
 export const roomIn = (tank: Tank): number =>
   Math.max(0, Math.floor((tank.tank_capacity_liters - tank.current_fuel_level) * 10) / 10)
 
-/** 'The tank will be 85 % full. Cost: GH₵ 420.00.' */
+/** Formats as 'The tank will be 85 % full. Cost: GH₵ 420.00.' */
 export function refuelOutlook(tank: Tank, draft: RefuelDraft): string {
   const litres = numberIn(draft.liters_added)
   const price = numberIn(draft.cost_per_liter)

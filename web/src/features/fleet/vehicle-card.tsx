@@ -1,4 +1,4 @@
-/** One vehicle: its state, its fuel and how far it gets, and what can be done with it. */
+/** One vehicle: state, fuel, range and actions. */
 
 import { Button } from '@mantine/core'
 import { memo } from 'react'
@@ -24,9 +24,9 @@ const whole = (amount: number) => figure(Math.round(amount))
 
 export interface VehicleCardProps {
   vehicle: Vehicle
-  /** Not in the fleet any more, and only still here because a hand is at it. */
+  /** True for an archived vehicle that stays frozen during interaction. */
   gone: boolean
-  /** No tank is to be filled before this one. */
+  /** True for the tank to fill first. */
   isNext: boolean
   arrivedAt: number | undefined
   turnTo(doing: Doing): void

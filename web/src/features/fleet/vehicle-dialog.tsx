@@ -1,4 +1,4 @@
-/** Adds a vehicle or changes one. */
+/** Dialog that adds or changes a vehicle. */
 
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -26,9 +26,9 @@ const changeRules = checkedBy(async () => (await commands()).ChangeVehicle)
 const FIELDS = Object.keys(EMPTY_VEHICLE)
 
 export interface VehicleDialogProps extends DialogState {
-  /** Null to add one. */
+  /** Null adds a vehicle. */
   vehicle: Vehicle | null
-  /** Asks whether the vehicle should go. */
+  /** Opens the confirmation of a deletion. */
   remove(vehicle: Vehicle): void
 }
 
@@ -59,7 +59,7 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
       const { id, ...fields } = vehicleBody(values)
       setBusy(true)
       try {
-        // What was in the tank when the form was opened: a level that nobody touched is not set back.
+        // The level at opening lets the server ignore an untouched level, which may be outdated.
         const seen_fuel_level = numberIn(form.getInitialValues().current_fuel_level)
         const body = { ...fields, seen_fuel_level }
         const done = vehicle

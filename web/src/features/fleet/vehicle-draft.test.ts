@@ -1,4 +1,4 @@
-/** What the vehicle form sends, and what it says when saving fails. */
+/** Request of the vehicle form, and its errors. */
 import { expect, it } from 'vitest'
 import { ChangeVehicle, RegisterVehicle } from '#contract/commands.ts'
 import type { Vehicle } from '#contract/views.ts'

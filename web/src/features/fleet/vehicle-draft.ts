@@ -1,4 +1,4 @@
-/** What the vehicle form holds (texts, as fields do) and what is sent of it. */
+/** Draft of the vehicle form, as strings, and its request. */
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
 import type { Failure } from '#web/calls/api.ts'
@@ -19,7 +19,7 @@ export const EMPTY_VEHICLE = {
 }
 export type VehicleDraft = typeof EMPTY_VEHICLE
 
-/** `year`: the present one, for a vehicle that does not exist yet. */
+/** Returns a draft; `year` is the default for a new vehicle. */
 export function draftOf(vehicle: Vehicle | null, year: number): VehicleDraft {
   if (!vehicle) return { ...EMPTY_VEHICLE, year: String(year) }
   return {
@@ -37,11 +37,11 @@ export function draftOf(vehicle: Vehicle | null, year: number): VehicleDraft {
   }
 }
 
-/** As it is sent; what is missing in it is for the rules to say. */
+/** Returns the request; the schema reports missing fields. */
 export function vehicleBody(draft: VehicleDraft): RequestOf<'registerVehicle'> {
   return {
     ...draft,
-    // An empty one is missing, which has its own message.
+    // An empty id counts as missing, which has its own message.
     id: draft.id.trim() || undefined,
     year: numberIn(draft.year),
     fuel_efficiency_kmpl: numberIn(draft.fuel_efficiency_kmpl),
@@ -51,7 +51,7 @@ export function vehicleBody(draft: VehicleDraft): RequestOf<'registerVehicle'> {
   } as RequestOf<'registerVehicle'>
 }
 
-/** Why saving or deleting failed: the server's words, else what is known of its answer. */
+/** Returns why a change failed: the server's text, else a text for its status. */
 export function vehicleFailure(error: unknown, fallback: string): string {
   const { message, status } = (error ?? {}) as Partial<Failure>
   if (message) return message

@@ -1,9 +1,9 @@
-/** Why a change of a vehicle failed, inside its dialog. */
+/** Error of a vehicle's change, inside its dialog. */
 import { Alert } from '@mantine/core'
 import type { Failure } from '#web/calls/api.ts'
 import { vehicleFailure } from './vehicle-draft.ts'
 
-/** `fallback`: what to say when nothing is known of the reason. */
+/** `fallback` is the text without a known reason. */
 export function VehicleFailure({ failure, fallback }: { failure: Failure | null; fallback: string }) {
   if (!failure) return null
   return (

@@ -1,4 +1,4 @@
-/** The fields of a vehicle, two abreast where there is room. */
+/** Fields of a vehicle, two per row on wide screens. */
 import { NativeSelect, TextInput } from '@mantine/core'
 import { VEHICLE_TYPE_LABELS, VEHICLE_TYPES } from '#rules/city.ts'
 import { FieldGrid } from '#web/components/field-grid.tsx'
@@ -8,12 +8,12 @@ import type { FormFields } from '#web/hooks/checked-by.ts'
 import type { VehicleDraft } from './vehicle-draft.ts'
 
 const types = VEHICLE_TYPES.map((value) => ({ value, label: VEHICLE_TYPE_LABELS[value] }))
-/** The hint below the field, so that fields side by side stand at one height. */
+/** The hint is below the field, so that fields side by side align. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 export interface VehicleFieldsProps {
   form: FormFields<VehicleDraft>
-  /** The id of a vehicle that exists can't be changed. */
+  /** An existing vehicle's id is fixed. */
   editing: boolean
 }
 

@@ -1,4 +1,7 @@
-/** Sends a vehicle to the workshop, or puts it back in service; at once, since the other button undoes it. */
+/**
+ * Sends a vehicle to the workshop or back into service.
+ * No confirmation, because the other button reverts it.
+ */
 
 import { Group, Text } from '@mantine/core'
 import type { Vehicle } from '#contract/views.ts'
@@ -13,7 +16,7 @@ const FAILED = 'Failed to change whether the vehicle is in service'
 
 interface WorkshopProps {
   vehicle: Vehicle
-  /** The form beside it holds what would be lost. */
+  /** True if the form beside it has unsaved changes. */
   blocked: boolean
   done(): void
   setBusy(busy: boolean): void

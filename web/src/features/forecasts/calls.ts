@@ -1,4 +1,4 @@
-/** The calls of the forecasts: tomorrow, the coming days, how earlier ones came out, and a new one. */
+/** Endpoints of forecasts: tomorrow, coming days, history and refresh. */
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
 

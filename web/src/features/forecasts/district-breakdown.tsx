@@ -1,4 +1,4 @@
-/** District Breakdown: each district's tonnes with their interval and its materials; which it is too early for. */
+/** District Breakdown: tonnes with interval and materials per district, and districts without enough data. */
 import type { ForecastDetails, NextDay } from '#contract/views.ts'
 import { regularityText } from '#rules/regularity.ts'
 import { MaterialRows } from '#web/components/materials/material-rows.tsx'
@@ -8,7 +8,7 @@ import { tonnesExactly } from '#web/format/weights.ts'
 import { likely } from './forecast-words.ts'
 import classes from './forecasts.module.css'
 
-/** Of more districts than this the materials are a line each, not bars. */
+/** Beyond this number of districts, materials are text instead of bars. */
 const BARS = 6
 
 interface DistrictBreakdownProps {

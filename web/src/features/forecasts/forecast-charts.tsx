@@ -1,4 +1,4 @@
-/** The charts of forecasts: districts compared by material, the whole by material, the next 14 days, and what came of earlier ones. */
+/** Charts of forecasts: districts, materials, the next 14 days, and past accuracy. */
 import type { ForecastDetails, ForeseenDay, NextDay } from '#contract/views.ts'
 import type { Material } from '#rules/city.ts'
 import { series } from '#web/charts/chart-data.ts'
@@ -11,11 +11,11 @@ import { tonnesExactly } from '#web/format/weights.ts'
 type District = ForecastDetails['districts'][number]
 type Outlook = ForecastDetails['city']
 
-/** More lines than this can't be told apart. */
+/** Most lines that remain distinguishable. */
 const MOST_LINES = 5
 const MADE_OF = 'Source: forecast from the loads that arrived until yesterday'
 
-/** A line for each district: tonnes of one material, or of all. */
+/** One line per district: tonnes of one material, or of all. */
 export function DistrictComparison({ districts, material }: { districts: readonly District[]; material?: Material }) {
   const shown = districts.toSorted((a, b) => (b.days[0]?.p50 ?? 0) - (a.days[0]?.p50 ?? 0)).slice(0, MOST_LINES)
   const more = districts.length - shown.length
@@ -52,7 +52,7 @@ export function OverallComposition({ nextDay }: { nextDay: NextDay }) {
   )
 }
 
-/** Tonnes of the next 14 days, with between what they likely lie. */
+/** Tonnes of the next 14 days, with the likely range. */
 export function NextDays({ of, days }: { of: string } & Pick<Outlook, 'days'>) {
   return (
     <DayChart
@@ -75,7 +75,6 @@ export function NextDays({ of, days }: { of: string } & Pick<Outlook, 'days'>) {
   )
 }
 
-/** The next 14 days by material. */
 export function NextDaysByMaterial({ days }: Pick<Outlook, 'days'>) {
   const materials = [...new Set(days.flatMap(({ shares }) => Object.keys(shares) as Material[]))]
   return (
@@ -96,7 +95,7 @@ export function NextDaysByMaterial({ days }: Pick<Outlook, 'days'>) {
   )
 }
 
-/** What was foreseen of each day before it began, and what came. */
+/** Forecast of each day before its start, and the actual tonnes. */
 export function ForeseenAndCame({ history }: { history: readonly ForeseenDay[] }) {
   return (
     <DayChart

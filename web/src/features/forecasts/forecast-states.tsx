@@ -1,4 +1,4 @@
-/** What stands in place of a forecast: it is being made, it can't be had, or it is too early for one. */
+/** Replacements for a forecast: in progress, unavailable, or not enough data. */
 import { Button, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
 import { Panel } from '#web/components/panel.tsx'

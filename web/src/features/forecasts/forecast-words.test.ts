@@ -1,4 +1,4 @@
-/** Why a forecast is not there, to the letter of the specification. */
+/** Error texts of forecasts match the specification exactly. */
 import { expect, it } from 'vitest'
 import { forecastFailure, refreshFailure } from './forecast-words.ts'
 

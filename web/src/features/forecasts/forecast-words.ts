@@ -1,4 +1,4 @@
-/** How forecasts are put in words. */
+/** Texts of forecasts. */
 
 import type { ForecastDetails, TrackRecord } from '#contract/views.ts'
 import type { Failure } from '#web/calls/api.ts'
@@ -10,33 +10,33 @@ const WAKING = 'The ML service is waking up. This may take up to 60 seconds. Ple
 const UNAVAILABLE = 'ML service is temporarily unavailable. Please try again in a few moments.'
 const FAILED = 'Failed to load forecast. Please check your connection and try again.'
 
-/** Answers of the server, or of a proxy in front of it, that it took too long. */
+/** Statuses of a timeout, from the server or a proxy. */
 const LATE = [408, 504]
 
-/** Returns why a forecast can't be shown, in the words of the specification. */
+/** Returns why there is no forecast, in the words of the specification. */
 export function forecastFailure({ status, isTimeout }: Pick<Failure, 'status' | 'isTimeout'>): string {
   if (isTimeout || LATE.includes(status)) return WAKING
   return status === 503 ? UNAVAILABLE : FAILED
 }
 
-/** Returns why a new forecast was not made: a refusal, such as one too many, says so itself. */
+/** Returns why a refresh failed; a refusal, such as a rate limit, has its own text. */
 export function refreshFailure(failure: Failure): string {
   const { status, message } = failure
   const isRefused = status >= 400 && status < 500 && !LATE.includes(status)
   return (isRefused && message) || forecastFailure(failure)
 }
 
-/** More names than this are a number. */
+/** Most names in a sentence; more become a number. */
 const NAMED = 6
 
-/** 'Across Ablekuma North and Ayawaso West districts' */
+/** Formats as 'Across Ablekuma North and Ayawaso West districts'. */
 export function acrossDistricts(districts: readonly { district: string }[]): string {
   if (districts.length > NAMED) return `Across ${districts.length} districts`
   const names = listed(districts.map(({ district }) => district))
   return `Across ${names} ${districts.length === 1 ? 'district' : 'districts'}`
 }
 
-/** 'likely 12.9 to 15.8 t' */
+/** Formats as 'likely 12.9 to 15.8 t'. */
 export const likely = ({ p10, p90 }: { p10: number; p90: number }) => `likely ${tenths(p10)} to ${tonnesExactly(p90)}`
 
 const REASONS = {
@@ -49,17 +49,20 @@ const REASONS = {
 } as const
 type Reasons = ForecastDetails['city']['days'][number]['reasons']
 
-/** In the order in which they add up; what changes nothing is not told, but for the usual load. */
+/**
+ * Returns the reasons in order of addition.
+ * Omits reasons without an effect, except the usual load.
+ */
 export const reasonsOf = (reasons: Reasons) =>
   (Object.keys(REASONS) as (keyof Reasons)[])
     .map((reason) => ({ reason, text: REASONS[reason], tonnes: reasons[reason] ?? 0 }))
     .filter(({ reason, tonnes }) => reason === 'level' || Math.abs(tonnes) >= 0.05)
 
-/** '+1.2 t', '−0.3 t' */
+/** Formats as '+1.2 t', '−0.3 t'. */
 export const signed = (tonnes: number) => `${tonnes < 0 ? '−' : '+'}${tonnesExactly(Math.abs(tonnes))}`
 
-/** '8.4 %'; of nothing '–'. */
+/** Formats as '8.4 %', or '–' if undefined. */
 export const percentOf = (percent: number | undefined) => (percent === undefined ? '–' : tenthPercent(percent))
 
-/** Whether any day was scored. */
+/** Returns true if any day has a score. */
 export const hasRecord = ({ last_90_days: { days } }: TrackRecord) => days > 0

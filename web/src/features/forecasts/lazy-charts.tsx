@@ -1,4 +1,4 @@
-/** The forecasts' charts, whose code comes after the figures stand. */
+/** Lazily loaded charts of forecasts. */
 import { Later } from '#web/components/later.tsx'
 import { part } from '#web/components/part.ts'
 

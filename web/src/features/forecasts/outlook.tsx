@@ -1,4 +1,4 @@
-/** The coming 14 days of the city or of one district, why they are forecast so, and how earlier ones came out. */
+/** The next 14 days of the city or a district, with reasons and past accuracy. */
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { ForecastDetails } from '#contract/views.ts'
@@ -11,7 +11,7 @@ import { TrackRecord } from './track-record.tsx'
 import { Why } from './why.tsx'
 
 const ALL = 'All districts'
-/** As the track record, with today and tomorrow. */
+/** Days of history: the track record's 90, today and tomorrow. */
 const DAYS = 92
 
 export function Outlook({ details }: { details: ForecastDetails }) {
@@ -42,7 +42,7 @@ export function Outlook({ details }: { details: ForecastDetails }) {
   )
 }
 
-/** Days on which something came, or is foreseen. */
+/** Shows the days with actual tonnes. */
 function Came({ district }: { district: string | undefined }) {
   const asked = { days: DAYS, ...(district !== undefined && { district }) }
   const { data, refetch } = useForecastHistoryQuery(asked, { refetchOnMountOrArgChange: true })

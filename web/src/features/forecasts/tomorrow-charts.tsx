@@ -1,4 +1,4 @@
-/** Tomorrow in charts: districts compared, by one material or by all, and the whole by material. */
+/** Charts of tomorrow: districts by material, and the total by material. */
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { ForecastDetails, NextDay } from '#contract/views.ts'

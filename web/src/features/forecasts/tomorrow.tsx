@@ -1,4 +1,4 @@
-/** Tomorrow's Forecast: the volume with its interval, and what it will be made of. */
+/** Tomorrow's Forecast: volume with interval, and composition. */
 
 import type { NextDay } from '#contract/views.ts'
 import { regularityText } from '#rules/regularity.ts'

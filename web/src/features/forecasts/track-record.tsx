@@ -1,4 +1,4 @@
-/** The track record: how earlier forecasts came out, beside the simplest one that is honest. */
+/** Track record: accuracy of earlier forecasts beside a simple baseline. */
 import type { TrackRecord as Record } from '#contract/views.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { useScroller } from '#web/hooks/scroller.ts'

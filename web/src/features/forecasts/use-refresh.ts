@@ -1,4 +1,4 @@
-/** Has a new forecast made, and knows when it is there: the feed tells of it. */
+/** Requests a new forecast and follows its progress through the feed. */
 import type { Failure } from '#web/calls/api.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { useCommand } from '#web/feed/use-command.ts'
@@ -6,12 +6,12 @@ import { useRoom } from '#web/feed/use-room.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import { useRefreshForecastMutation } from './calls.ts'
 
-/** What takes longer goes on, and nobody has to wait for it. */
+/** Longest wait in ms; a slower forecast continues in the background. */
 const WAIT_MS = 60_000
 const TICK_MS = 1_000
 
 export interface Refresh {
-  /** From the click until the new forecast is there. */
+  /** True from the click until the new forecast arrives. */
   analyzing: boolean
   failure: Failure | null
   refresh(): void
@@ -26,7 +26,7 @@ export function useRefresh(): Refresh {
   const analyzing = pending || (asked !== undefined && now - Date.parse(asked) < WAIT_MS)
 
   async function refresh() {
-    // `failure` says why, on the page.
+    // `failure` shows the reason on the page.
     const done = await send({}, (key) => ask({ key }).unwrap()).catch(() => undefined)
     if (done) toast('success', done.message)
   }

@@ -1,4 +1,4 @@
-/** Why a day is forecast as it is: what its tonnes are added up from. */
+/** Reasons of a day's forecast: the parts of its tonnes. */
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { ForecastDetails } from '#contract/views.ts'
@@ -10,7 +10,7 @@ import classes from './forecasts.module.css'
 
 export function Why({ of, days }: { of: string } & Pick<ForecastDetails['city'], 'days'>) {
   const [chosen, choose] = useState<string>()
-  // The first is today, which is under way; what is asked about first is tomorrow.
+  // The first day is today; the default is tomorrow.
   const day = days.find(({ date }) => date === chosen) ?? days[1] ?? days[0]
   if (!day) return null
   return (

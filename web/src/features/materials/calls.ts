@@ -1,4 +1,4 @@
-/** The calls of the materials: a period's statement, and the same as a file. */
+/** Endpoints of statements: a period's statement, also as a file. */
 import { api } from '#web/calls/api.ts'
 import { query } from '#web/calls/endpoints.ts'
 import { file } from '#web/calls/file.ts'

@@ -1,4 +1,7 @@
-/** A figure that counts up when it first stands, and to its new value when that changes; at once for whoever wants no motion. */
+/**
+ * A figure that counts up to its value, at first and after changes.
+ * With reduced motion it changes at once.
+ */
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
@@ -8,7 +11,7 @@ const CHANGE_MS = 600
 
 export interface CountUpProps {
   value: number
-  /** A value on the way, with its unit. */
+  /** Formats an intermediate value with its unit. */
   write(value: number): string
 }
 
@@ -41,7 +44,8 @@ export function CountUp({ value, write }: CountUpProps) {
 
   return (
     <>
-      {/* What runs is written past React, sixty times a second; what is read aloud is the figure itself. */}
+      {/* The animation writes to the DOM sixty times a second, past React.
+         Screen readers read the final value. */}
       <span ref={place} aria-hidden="true" />
       <VisuallyHidden>{write(value)}</VisuallyHidden>
     </>

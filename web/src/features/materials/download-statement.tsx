@@ -1,4 +1,4 @@
-/** The button that keeps a statement day by day as a table for spreadsheets. */
+/** Button that downloads a statement by day as a table for spreadsheets. */
 import type { QueryOf } from '#contract/endpoints.ts'
 import { DownloadButton } from '#web/calls/download-button.tsx'
 import { useStatementCsvMutation } from './calls.ts'

@@ -1,4 +1,4 @@
-/** What recycling today's loads saves, and by which published averages that is counted. */
+/** Savings from recycling today's loads, with the published averages behind them. */
 import { Button } from '@mantine/core'
 import { IconDroplet, IconLeaf, IconTrees } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
@@ -51,8 +51,7 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
   )
 }
 
-/** Small amounts keep what makes them: '0.004', '0.52', '12.4'. */
-
+/** Returns the basis of the figures as a sentence. */
 function basisOf(intake: Today['intake']): string {
   if (intake.loads === 0)
     return 'No load has arrived today yet; what the day’s loads save is counted here as they come in.'

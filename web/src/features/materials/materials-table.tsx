@@ -1,4 +1,4 @@
-/** A period's materials, the most first: measured, estimated, and their share of what is known. */
+/** A period's materials by descending weight: measured, estimated, and share. */
 
 import type { Statement } from '#contract/views.ts'
 import table from '#web/components/figure-table.module.css'
@@ -15,7 +15,7 @@ export function MaterialsTable({ statement: { by_material, unknown_kg } }: { sta
     inTonnes(by_material.reduce((total, row) => total + part(row), 0))
   return (
     <Panel title="By material">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
       <section className={`${table.scroll} ${classes.wide}`} aria-label="By material, table" tabIndex={0}>
         <table className={`${table.table} ${classes.amounts}`} aria-label="By material, in tonnes">
           <thead>

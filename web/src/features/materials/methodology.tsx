@@ -1,4 +1,4 @@
-/** By which averages savings are counted, and where they come from. */
+/** Averages behind the savings, and their sources. */
 
 import {
   CO2_FACTORS,

@@ -1,4 +1,4 @@
-/** Chooses the month of a statement: from a list, or one earlier and one later. */
+/** Month field of a statement: a list, with buttons for the previous and next month. */
 import '#web/components/inputs.ts'
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
@@ -7,7 +7,7 @@ import classes from './statement.module.css'
 
 export interface MonthChoiceProps {
   month: string
-  /** `2026-01-05`, of the city */
+  /** `2026-01-05` in the city. */
   today: string
   choose(month: string): void
 }

@@ -1,4 +1,4 @@
-/** Months begin on their first day and end on their last, and no statement reaches into the future. */
+/** Months have exact first and last days, and no statement reaches into the future. */
 import { expect, it } from 'vitest'
 import { daysOf, monthAfter, monthAsked, monthName, monthsUpTo } from './months.ts'
 

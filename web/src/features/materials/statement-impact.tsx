@@ -1,4 +1,4 @@
-/** What a period's recycling saves: each figure with its range, and what the range rests on. */
+/** Savings of a period: each figure with its range, and the basis of the ranges. */
 
 import type { Statement } from '#contract/views.ts'
 import { Panel } from '#web/components/panel.tsx'

@@ -1,4 +1,4 @@
-/** A period's statement as it is read and printed: totals, materials, sites and savings, each with how it is known. */
+/** A period's statement to read and print: totals, materials, sites and savings with their sources. */
 import { IconFileDescription } from '@tabler/icons-react'
 import type { Statement } from '#contract/views.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
@@ -82,7 +82,7 @@ function Totals({ statement }: { statement: Statement }) {
 function SitesTable({ statement: { by_site } }: { statement: Statement }) {
   return (
     <Panel title="By site">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
       <section className={`${table.scroll} ${classes.wide}`} aria-label="By site, table" tabIndex={0}>
         <table className={`${table.table} ${classes.amounts}`} aria-label="By site, in tonnes">
           <thead>

@@ -1,4 +1,4 @@
-/** A statement says where its ranges come from, and what is not settled. */
+/** A statement states the basis of its ranges and open disputes. */
 import { expect, it } from 'vitest'
 import { basisOf, disputedWords, rangeOf, rough, tonnes } from './statement-words.ts'
 

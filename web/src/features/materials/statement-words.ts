@@ -1,25 +1,25 @@
-/** How a statement's figures are written: tonnes, ranges, and what the ranges rest on. */
+/** Formats a statement's figures: tonnes, ranges and their basis. */
 import type { Statement } from '#contract/views.ts'
 import { counted, inNumbers, withUnit } from '#web/format/numbers.ts'
 import { ESTIMATE_RULE } from './today.ts'
 
 const hundredths = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** In tonnes, to the hundredth: '2.40', for columns that name the unit. */
+/** Formats kg as tonnes to the hundredth without unit: '2.40'. */
 export const inTonnes = (kg: number) => hundredths(kg / 1_000)
 
-/** '2.40 t' */
+/** Formats kg as '2.40 t'. */
 export const tonnes = (kg: number) => withUnit(inTonnes(kg), 't')
 
-/** Three digits say enough of what rests on averages: '1.24', '16,600'. */
+/** Formats estimates with three significant digits: '1.24', '16,600'. */
 export const rough = inNumbers({ maximumSignificantDigits: 3 })
 
-/** 'between 0.9 and 1.5 t'; nothing where a figure has no range. */
+/** Formats as 'between 0.9 and 1.5 t'; undefined without a range. */
 export function rangeOf({ low, high }: { low: number; high: number }, unit: string): string | undefined {
   return low === high ? undefined : `between ${rough(low)} and ${withUnit(rough(high), unit)}`
 }
 
-/** Where the ranges come from. */
+/** Returns the basis of the ranges as text. */
 export function basisOf({ estimate, estimated_kg }: Pick<Statement, 'estimate' | 'estimated_kg'>): string {
   if (estimated_kg === 0) return 'All weights were measured: the figures have no range.'
   const { from, weighed_loads: weighed, low, high } = estimate
@@ -31,10 +31,10 @@ export function basisOf({ estimate, estimated_kg }: Pick<Statement, 'estimate' |
   return `The ranges come from a rule: a load that nobody weighed (${ESTIMATE_RULE}) is taken to lie between ${within}, since ${few} estimated and then weighed in the 180 days up to the period’s end.`
 }
 
-/** Not broken at a line's end. */
+/** Contains no line break. */
 const percent = (part: number) => withUnit(Math.round(part * 100), '%')
 
-/** What is said of loads whose composition is disputed. */
+/** Returns a sentence about disputed loads. */
 export const disputedWords = (loads: number) =>
   loads === 0
     ? 'No load of the period is disputed.'

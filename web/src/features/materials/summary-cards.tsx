@@ -1,4 +1,4 @@
-/** The three figures of a recycler's day, each with its bar, its unit and how it is known. */
+/** The three figures of a recycler's day, each with bar, unit and source. */
 import { SourceBar } from '#web/components/source-bar.tsx'
 import { type Source, SourceMark } from '#web/components/source-mark.tsx'
 import { amount, withUnit } from '#web/format/numbers.ts'
@@ -7,12 +7,12 @@ import { CountUp } from './count-up.tsx'
 import classes from './materials.module.css'
 import { howKnown, type Today } from './today.ts'
 
-/** What fills a bar. */
+/** Value of a full bar. */
 const FULL = { kg: 1_000, percent: 100, kWh: 500 }
 
 export interface SummaryCardsProps {
   today: Today
-  /** percent of what the sites hold; undefined while nobody knows */
+  /** Percent of the sites' load; undefined while unknown. */
   recyclingRate: number | undefined
 }
 
@@ -59,7 +59,7 @@ interface CardProps {
   write(value: number): string
   full: number
   parts: readonly { source: Source; value: number }[]
-  /** Nobody says how it is known. */
+  /** True if the source is not shown. */
   unmarked?: boolean
   note: string
 }

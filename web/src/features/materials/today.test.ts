@@ -1,4 +1,4 @@
-/** What counts as today, how it is said to be known, and that nothing is made of what nobody knows. */
+/** Loads of today, the texts of their sources, and unknown parts without savings. */
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
 import { howKnown, kgAt, notCounted, todayOf } from './today.ts'
@@ -22,7 +22,8 @@ describe('today', () => {
   it('saves by the four counted materials of what is known only', () => {
     const { intake, impact } = todayOf([known, unknown], 'Africa/Accra', NOW)
     expect(intake.kg).toBe(2_200)
-    // 500 kg of paper and 250 kg of metal; the 250 kg of organic waste and the 1,200 kg that nobody analysed are nothing.
+    // 500 kg of paper and 250 kg of metal count.
+    // 250 kg of organic waste and 1,200 kg without an analysis do not.
     expect(impact.co2Tonnes).toBeCloseTo((500 * 3.3 + 250 * 6) / 1_000)
     expect(impact.kWh).toBeCloseTo(impact.co2Tonnes * 500)
     expect(impact.waterLitres).toBe(500 * 60 + 250 * 95)

@@ -1,4 +1,4 @@
-/** What arrived at the sites today, by the city's calendar: its kg, what is known of them, and what recycling them saves. */
+/** Today's arrivals at the sites, by the city's calendar: weight, materials and savings. */
 import type { Delivery } from '#contract/views.ts'
 import { dayIn } from '#rules/city-time.ts'
 import { type Impact, impactOf } from '#rules/impact.ts'
@@ -13,7 +13,7 @@ export interface Today {
   impact: Impact
 }
 
-/** `deliveries`: those of the last days. `now`: epoch ms. */
+/** `deliveries` are those of the last days; `now` is epoch ms. */
 export function todayOf(deliveries: readonly Delivery[], timeZone: string, now: number): Today {
   const day = dayIn(timeZone, new Date(now).toISOString())
   const loads = deliveries.filter(({ arrivedAt }) => arrivedAt && dayIn(timeZone, arrivedAt) === day)
@@ -21,14 +21,17 @@ export function todayOf(deliveries: readonly Delivery[], timeZone: string, now: 
   return { loads, intake, impact: impactOf(intake.materials) }
 }
 
-/** Of one site. */
+/** Returns the intake of one site. */
 export const kgAt = ({ loads }: Today, siteId: string) =>
   intakeOf(loads.filter(({ facilityId }) => facilityId === siteId))
 
-/** How estimates are made, in a sentence's part. */
+/** Rule of estimates, as part of a sentence. */
 export const ESTIMATE_RULE = `${withUnit(BASE_KG, 'kg')} a load and ${withUnit(REPORT_KG, 'kg')} a report`
 
-/** How many loads there were and how their weight is known: 'of it 2,400 kg estimated: 450 kg a load and 75 kg a report'. */
+/**
+ * Returns the number of loads and the sources of their weight.
+ * Example: 'of it 2,400 kg estimated: 450 kg a load and 75 kg a report'.
+ */
 export function howKnown({ loads, intake }: Pick<Today, 'loads' | 'intake'>): string {
   if (loads.length === 0) return 'No load has arrived today yet.'
   const unweighed = loads.filter(({ weight }) => weight === undefined).length
@@ -39,6 +42,6 @@ export function howKnown({ loads, intake }: Pick<Today, 'loads' | 'intake'>): st
   return `${parts.join('; ')}.`
 }
 
-/** '1,200 kg not analysed yet, not counted'; nothing where all is known. */
+/** Formats as '1,200 kg not analysed yet, not counted'; undefined if all is known. */
 export const notCounted = ({ unknownKg }: Pick<Intake, 'unknownKg'>) =>
   unknownKg > 0 ? `${wholeKg(unknownKg)} not analysed yet, not counted` : undefined

@@ -1,4 +1,4 @@
-/** The page of notifications: all that concern a role and its reader, by day, and on demand those before the newest. */
+/** The page of notifications by day, with older ones on demand. */
 
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
@@ -46,7 +46,7 @@ export function AllNotifications() {
   )
 }
 
-/** '26 unread · 28 in total'; of those that are shown while nobody knows of the others. */
+/** Formats as '26 unread · 28 in total'; for a part, the figures of the shown ones. */
 function words({ rows }: Older, counts: Counts | undefined): string {
   if (counts) return `${figure(counts.unread)} unread · ${figure(counts.total)} in total`
   return `${figure(unreadIn(rows))} unread · newest ${figure(rows.length)} shown`

@@ -1,4 +1,4 @@
-/** The bell: how many notifications are unread, their list, and a toast for what arrives. */
+/** The bell: number of unread notifications, their list, and a toast for arrivals. */
 
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'

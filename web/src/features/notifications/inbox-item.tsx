@@ -1,4 +1,4 @@
-/** One of one's own notifications: what it is about, its words, its age, and a way to mark it read. */
+/** One of the user's notifications: kind, text, age and a button to mark it read. */
 import { Button } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -39,7 +39,7 @@ const icons: Record<NotificationKind, typeof IconCheck> = {
 
 export interface InboxItemProps {
   notification: Notification
-  /** Not in the list any more, and only still here because a hand is at it. */
+  /** True for a removed notification that stays frozen during interaction. */
   gone: boolean
   arrivedAt: number | undefined
 }

@@ -1,10 +1,10 @@
-/** In which rooms of the feed the notifications of a role stand. */
+/** The feed's rooms with a role's notifications. */
 import { rooms } from '#contract/feed/rooms.ts'
 import type { Role } from '#rules/city.ts'
 
-/** Whether a role reads a list together. */
+/** Returns true if the role shares a list of notifications. */
 export const readsTogether = (role: Role) => (rooms.notifications.roles as readonly Role[]).includes(role)
 
-/** The rooms that show what somebody of this role is told. */
+/** Returns the rooms with the notifications of a role's user. */
 export const inboxRooms = (role: Role) =>
   readsTogether(role) ? (['my-notifications', 'notifications'] as const) : (['my-notifications'] as const)

@@ -1,9 +1,9 @@
-/** What a bell, its drawer and the page of notifications show. */
+/** State of the bell, its drawer and the page of notifications. */
 import type { Notification } from '#contract/views.ts'
 import type { RoomView } from '#web/feed/use-room.ts'
 import type { Counts } from './use-counts.ts'
 
-/** A list of notifications, newest first and none of them archived, and how current it is. */
+/** Notifications, newest first and without archived ones, and their freshness. */
 export interface InboxView extends Omit<RoomView<Notification>, 'rows'> {
   inbox: readonly Notification[]
 }
@@ -13,5 +13,5 @@ export interface CountedInbox extends InboxView {
   counts: Counts | undefined
 }
 
-/** Whether the rows are what the server has, or had when it was last heard. */
+/** Returns true if the rows are those of the server, or were when it last responded. */
 export const isKnown = ({ status }: Pick<InboxView, 'status'>) => status !== 'loading' && status !== 'error'

@@ -1,4 +1,4 @@
-/** The list behind the bell: one's own notifications by day, newest first. */
+/** The list behind the bell: the user's notifications by day, newest first. */
 
 import { Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
@@ -75,7 +75,7 @@ function Days({ inbox, arrivals, counts, place }: DaysProps) {
   )
 }
 
-/** '26 unread'; with the total where the list shows only the newest. */
+/** Formats as '26 unread', with the total if the list shows only the newest. */
 function words(shown: InboxProps['inbox'], counts: InboxProps['counts']): string {
   const unread = `${figure(counts?.unread ?? unreadIn(shown))} unread`
   return counts && counts.total > shown.length

@@ -1,4 +1,4 @@
-/** Tells the server again of a browser that takes its reader's pushes: a new session knows nothing of the one before. */
+/** Registers a browser with pushes again, because a new session does not know it. */
 import type { Store } from '#web/calls/store.ts'
 import { pushCalls } from './push-calls.ts'
 import { thisBrowser } from './this-browser.ts'

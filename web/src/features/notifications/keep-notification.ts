@@ -1,4 +1,4 @@
-/** The calls about notifications: marking one read, archiving one, and what is older than the live list. */
+/** Endpoints of notifications: mark read, archive, and load older ones. */
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
 
@@ -11,7 +11,7 @@ const notificationsApi = api.injectEndpoints({
   }),
 })
 
-/** `key` is the Idempotency-Key: the same for every retry. */
+/** `key` is the Idempotency-Key, the same for every retry. */
 export const {
   useReadNotificationMutation,
   useArchiveNotificationMutation,

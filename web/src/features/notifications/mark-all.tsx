@@ -1,4 +1,4 @@
-/** How many notifications are unread, and the button that marks them all read. */
+/** Button that marks all notifications read. */
 
 import { IconChecks } from '@tabler/icons-react'
 import type { Notification } from '#contract/views.ts'
@@ -7,12 +7,12 @@ import { useMarkRead } from './use-mark-read.ts'
 
 export interface MarkAllProps {
   of: readonly Notification[]
-  /** How many there are, where these are not all. */
+  /** Total of unread ones, if `of` is only a part. */
   unread?: number | undefined
   wereRead?: (ids: readonly string[]) => void
 }
 
-/** Always there, so that nothing moves when the last one is read. */
+/** Always rendered, so that nothing moves when the last one is read. */
 export function MarkAll({ of, unread: all = 0, wereRead }: MarkAllProps) {
   const { pending, markRead } = useMarkRead(wereRead)
   const unread = of.filter(({ read }) => !read).map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** Two lists that are cut off are shown as one only as far back as both of them reach. */
+/** Two truncated lists merge only as far back as both of them reach. */
 import { describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/views.ts'
 import { merged } from './merged-inbox.ts'

@@ -1,4 +1,4 @@
-/** Several lists of notifications read as one, as far back as each of them reaches. */
+/** Merges lists of notifications as far back as each of them reaches. */
 import { rooms } from '#contract/feed/rooms.ts'
 import type { Notification } from '#contract/views.ts'
 import { order } from '#web/feed/order.ts'
@@ -6,15 +6,15 @@ import { order } from '#web/feed/order.ts'
 const MOST = rooms.notifications.limit
 
 export interface Merged {
-  /** Newest first; none that is archived. */
+  /** Newest first, without archived ones. */
   inbox: readonly Notification[]
-  /** The last of a list that was cut off: there may be older ones. */
+  /** Last entry of a truncated list; older ones may exist. */
   end: Notification | undefined
 }
 
 /**
- * Each list is newest first and cut off at the room's limit: behind the last of one that is full, others of its kind may
- * stand that are not here, so that no row of another list from behind there is shown either.
+ * Merges lists that are newest first and truncated at the room's limit.
+ * A full list may lack rows after its last one, so older rows of other lists are hidden as well.
  */
 export function merged(...lists: readonly (readonly Notification[])[]): Merged {
   const ends = lists.filter((list) => list.length >= MOST).map((list) => list.at(-1) as Notification)

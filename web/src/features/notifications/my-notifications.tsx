@@ -1,4 +1,4 @@
-/** The bell in the shell, with the notifications that the reader's role has. */
+/** The bell of the frame with the notifications of the user's role. */
 import { useMemo } from 'react'
 import { useSession } from '#web/calls/session.ts'
 import { useRoom } from '#web/feed/use-room.ts'

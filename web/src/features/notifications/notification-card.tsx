@@ -1,4 +1,4 @@
-/** A notification on its page: what it says, the site that it is about, and the way there. */
+/** A notification on its page: text, site and a link to the site. */
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
@@ -15,7 +15,7 @@ import { useMarkRead } from './use-mark-read.ts'
 
 export interface NotificationCardProps {
   notification: Notification
-  /** The one that it is about, where that is known. */
+  /** Site of the notification, if known. */
   site: Site | undefined
   arrivedAt: number | undefined
   wereRead(ids: readonly string[]): void
@@ -58,7 +58,7 @@ function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, '
   const off = useOff()
   if (site) {
     const open = () => {
-      // It is read whether or not the mark comes through at once; a failure is said by a toast on the site's page.
+      // The navigation does not wait for the mark; a toast on the site's page shows a failure.
       if (!read) void markRead([id])
       void navigate(`/recycler/sites/${encodeURIComponent(site.id)}`)
     }

@@ -1,4 +1,4 @@
-/** One notification to the dispatchers, with what can be done about it. */
+/** A notification of the dispatchers with its actions. */
 import { Button } from '@mantine/core'
 import { IconArchive, IconCheck } from '@tabler/icons-react'
 import type { Notification } from '#contract/views.ts'
@@ -15,7 +15,7 @@ import classes from './notifications-panel.module.css'
 
 export interface NotificationItemProps {
   notification: Notification
-  /** Not in the list any more, and only still here because a hand is at it. */
+  /** True for a removed notification that stays frozen during interaction. */
   gone: boolean
   arrivedAt: number | undefined
 }

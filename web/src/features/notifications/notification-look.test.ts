@@ -1,4 +1,4 @@
-/** The words of the specification decide on the icon, in its order; what has none is shown by what it is about. */
+/** The specification's words select the icon in order; other titles use the kind. */
 import { expect, it } from 'vitest'
 import type { NotificationKind } from '#contract/people/notifications.ts'
 import { lookName } from './notification-look.ts'

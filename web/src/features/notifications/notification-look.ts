@@ -1,4 +1,4 @@
-/** With which icon and colour a notification is shown: by a word in its title, else by what it is about. */
+/** Icon and colour of a notification, by a word in its title or by its kind. */
 import {
   IconAlertTriangle,
   IconBell,
@@ -24,10 +24,10 @@ const looks = {
 } as const
 export type LookName = keyof typeof looks
 
-/** The words that a title is searched for, the first that it has in it. */
+/** Words to search for in a title; the first match wins. */
 const WORDS = ['capacity', 'collection', 'waste', 'alert', 'update'] as const
 
-/** For a title with none of the words. */
+/** Looks by kind, for a title without these words. */
 const ofKind: Partial<Record<NotificationKind, LookName>> = {
   capacity: 'capacity',
   dispatch: 'collection',

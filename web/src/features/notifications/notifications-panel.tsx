@@ -1,4 +1,4 @@
-/** The dispatchers' notifications: recent ones, and on demand the archived ones. */
+/** The dispatchers' notifications: recent ones, and archived ones on demand. */
 
 import { Button, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-/** The bell lists the newest by day, and only what came while one was looking is announced. */
+/** The bell lists the newest by day; only arrivals during the visit have a toast. */
 import { describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/views.ts'
 import { arrivedSince, byDay } from './own-notifications.ts'

@@ -1,4 +1,4 @@
-/** One's own notifications as the bell shows them: the newest, by day, and which of them have just come. */
+/** The user's notifications for the bell: the newest by day, and new arrivals. */
 import type { Notification } from '#contract/views.ts'
 import { inCity } from '#web/format/city-time.ts'
 
@@ -16,7 +16,10 @@ export interface Day {
   notifications: Notification[]
 }
 
-/** The notifications of each day in Accra, in the order that they come in. `now`: epoch ms. */
+/**
+ * Groups notifications by day of the city, in the given order.
+ * `now` is epoch ms.
+ */
 export function byDay(inbox: readonly Notification[], now: number): Day[] {
   const today = dayOf(now)
   const yesterday = dayOf(now - DAY_MS)
@@ -31,7 +34,7 @@ export function byDay(inbox: readonly Notification[], now: number): Day[] {
   }))
 }
 
-/** The unread ones that `known` lacks; none before anything is known. */
+/** Returns the unread notifications not in `known`; none if it is null. */
 export function arrivedSince(known: ReadonlySet<string> | null, inbox: readonly Notification[]): Notification[] {
   return known ? inbox.filter(({ id, read }) => !read && !known.has(id)) : []
 }

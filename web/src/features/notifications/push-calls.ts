@@ -1,4 +1,4 @@
-/** The calls about pushes: the key, this browser on or off, and a test. */
+/** Endpoints of pushes: key, register or remove this browser, and test. */
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
 

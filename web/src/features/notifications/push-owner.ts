@@ -1,4 +1,4 @@
-/** Who switched pushes on in this browser: nobody else who signs in is pushed anything before they want it. */
+/** Owner of this browser's pushes; other users of the browser receive none until they enable them. */
 import { remembered } from '#web/format/storage.ts'
 
 const KEY = 'wastesense_push_owner'

@@ -1,4 +1,4 @@
-/** Notifications on this device: what they are, how it stands here, on and off, and a test. */
+/** Settings of pushes on this device: explanation, state, switch and test. */
 import { Button, Skeleton } from '@mantine/core'
 import { Badge, type Tone } from '#web/components/badge.tsx'
 import { Panel } from '#web/components/panel.tsx'

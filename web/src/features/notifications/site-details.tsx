@@ -1,4 +1,4 @@
-/** The site that a notification is about: how full it is now, where it lies, and when that was last known. */
+/** Site of a notification: current fill level, location and last update. */
 import { IconMapPin } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
@@ -7,7 +7,7 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { amount, withUnit } from '#web/format/numbers.ts'
 import classes from './notification-card.module.css'
 
-/** Of its capacity; the same lines as on the site's own screen. */
+/** Shares of the capacity, equal to those of the site's screen. */
 const CRITICAL_ABOVE = 0.9
 const HIGH_ABOVE = 0.7
 

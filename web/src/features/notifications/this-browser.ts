@@ -1,26 +1,26 @@
-/** This browser as one that takes pushes: whether it can, may and does, and for whom. */
+/** Push subscription of this browser: support, permission and owner. */
 
 import { pushOwner } from './push-owner.ts'
 
-/** A worker that is not ready by then is not coming: without it nothing can be shown. */
+/** Longest wait for the worker, in ms; without it no push can be shown. */
 const READY_MS = 30_000
 
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** At a first visit the worker is still on its way. */
+/** Returns the active worker, which is still registering on a first visit. */
 async function readyWorker(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<never>((_, reject) => setTimeout(reject, READY_MS, new Error('there is no worker')))
   return Promise.race([navigator.serviceWorker.ready, late])
 }
 
-/** Where this browser takes pushes now, if it does. */
+/** Returns this browser's subscription, if any. */
 async function present(): Promise<PushSubscription | null | undefined> {
   return (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()
 }
 
-/** What of a subscription the server is told. */
+/** Returns the part of a subscription for the server. */
 function said(subscription: PushSubscription) {
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
   return { endpoint, keys: { p256dh, auth } }
@@ -39,25 +39,28 @@ export const thisBrowser = {
     }
   },
 
-  /** What the server is to know again: a session is new, and the browser took pushes for this person before. */
+  /** Returns the subscription to register in a new session, if this user enabled pushes. */
   async known(userId: string) {
     if ((await thisBrowser.state(userId)) !== 'on') return undefined
     const subscription = await present()
     return subscription ? said(subscription) : undefined
   },
 
-  /** Asks the reader, then the browser's push service; undefined where the reader says no. Rejects where that service can't be reached. */
+  /**
+   * Requests permission, then subscribes to the browser's push service.
+   * Returns undefined if the user refuses; rejects if the service is unreachable.
+   */
   async subscribe(userId: string, key: string) {
     if ((await Notification.requestPermission()) !== 'granted') return undefined
     const worker = await readyWorker()
-    // One that was made under an earlier key of the server is of no use.
+    // A subscription of an earlier server key is invalid.
     await (await worker.pushManager.getSubscription())?.unsubscribe()
     const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
     pushOwner.set(userId)
     return said(subscription)
   },
 
-  /** Answers where it was pushed to until now. */
+  /** Unsubscribes and returns the previous endpoint. */
   async unsubscribe(): Promise<string | undefined> {
     pushOwner.clear()
     const subscription = await present()

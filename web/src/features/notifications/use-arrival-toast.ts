@@ -1,10 +1,10 @@
-/** Says calmly that a notification has arrived, unless the list is open and shows it anyway. */
+/** Shows a toast for an arrived notification, unless the list is open. */
 import { useEffect, useRef } from 'react'
 import type { Notification } from '#contract/views.ts'
 import { toastNews } from '#web/components/toasts.tsx'
 import { arrivedSince } from './own-notifications.ts'
 
-/** `loaded`: whether the inbox is what the server has; before that nothing counts as new. */
+/** `loaded` means that the inbox is the server's; nothing counts as new before. */
 export function useArrivalToast(inbox: readonly Notification[], loaded: boolean, listOpen: boolean): void {
   const seen = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** How many notifications there are and how many are unread, over all and not only the newest. */
+/** Total and unread number of all notifications, beyond the loaded ones. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Notification } from '#contract/views.ts'
 import { useRefreshWith } from '#web/feed/live-refresh.ts'
@@ -12,7 +12,10 @@ interface Shown {
   hasMore: boolean
 }
 
-/** Counts for a role that reads a list together. Undefined while the list is cut off and the server has not answered. */
+/**
+ * Returns the counts for a role with a shared list.
+ * Undefined while the list is truncated and the server has not responded.
+ */
 export function useRoleCounts(shown: Shown): Counts | undefined {
   const { counts, refetch } = useCounts(shown)
   useRefreshWith('my-notifications', refetch)
@@ -20,7 +23,7 @@ export function useRoleCounts(shown: Shown): Counts | undefined {
   return counts
 }
 
-/** The same for everybody else. */
+/** Returns the counts for all other roles. */
 export function useOwnCounts(shown: Shown): Counts | undefined {
   const { counts, refetch } = useCounts(shown)
   useRefreshWith('my-notifications', refetch)

@@ -1,4 +1,4 @@
-/** What somebody of a role that reads a list together is told, live: that list, and what is for them alone. */
+/** Live notifications of a role with a shared list: that list and the user's own. */
 import { useMemo } from 'react'
 import { useRoom } from '#web/feed/use-room.ts'
 import { type InboxView, isKnown } from './inbox-view.ts'

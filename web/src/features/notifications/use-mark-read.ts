@@ -1,4 +1,4 @@
-/** Marks notifications read, one or many; busy until the feed has shown it. */
+/** Marks notifications read; busy until the feed shows it. */
 import { useAttempt } from '#web/calls/attempt.ts'
 import { useSession } from '#web/calls/session.ts'
 import { toastFailure } from '#web/calls/toast-failure.ts'
@@ -7,7 +7,7 @@ import { usePending } from '#web/feed/use-pending.ts'
 import { inboxRooms } from './inbox-rooms.ts'
 import { useReadNotificationMutation } from './keep-notification.ts'
 
-/** `wereRead` is told the ids once the server has them. */
+/** `wereRead` receives the ids once the server has stored them. */
 export function useMarkRead(wereRead?: (ids: readonly string[]) => void) {
   const { user } = useSession()
   const attempt = useAttempt()

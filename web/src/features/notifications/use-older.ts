@@ -1,4 +1,4 @@
-/** Pages of older notifications, fetched when they are asked for, behind the live list. */
+/** Pages of older notifications after the live list, loaded on demand. */
 import { useState } from 'react'
 import { rooms } from '#contract/feed/rooms.ts'
 import type { Notification } from '#contract/views.ts'
@@ -9,15 +9,15 @@ import { useLazyOlderNotificationsQuery } from './keep-notification.ts'
 import type { Merged } from './merged-inbox.ts'
 
 export interface Older {
-  /** The live list and what was fetched behind it, newest first. */
+  /** Live and older notifications, newest first. */
   rows: readonly Notification[]
-  /** Whether there may be more. */
+  /** True if more may exist. */
   hasMore: boolean
-  /** How many pages were fetched. */
+  /** Number of loaded pages. */
   pages: number
   pending: boolean
   fetchMore(): Promise<void>
-  /** These were marked read here: what is so old is not pushed. */
+  /** Marks these read locally, because the feed pushes no changes of old ones. */
   wereRead(ids: readonly string[]): void
 }
 
@@ -27,7 +27,7 @@ export function useOlder({ inbox, end }: Merged): Older {
   const [ended, setEnded] = useState(false)
   const [pages, setPages] = useState(0)
   const [ask, { isFetching }] = useLazyOlderNotificationsQuery()
-  // What newer ones push out of the live list stays where it was, once something is shown behind it.
+  // With older pages visible, rows that drop out of the live list stay in place.
   if (seen !== inbox) {
     setSeen(inbox)
     if (behind.length > 0) setBehind(joined(seen, behind))
@@ -54,7 +54,7 @@ export function useOlder({ inbox, end }: Merged): Older {
   }
 }
 
-/** Each once, newest first; of one that stands in both, the first list's. */
+/** Merges two lists, newest first; for duplicates the first list wins. */
 function joined(first: readonly Notification[], second: readonly Notification[]): Notification[] {
   const byId = new Map([...second, ...first].map((row) => [row.id, row]))
   return [...byId.values()].sort(order.notifications)

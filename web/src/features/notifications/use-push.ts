@@ -1,14 +1,14 @@
-/** Pushes to this browser, for its settings: how it stands, on, off, and a test with its honest outcome. */
+/** Push settings of this browser: state, switch and test result. */
 import { useEffect, useState } from 'react'
 import { failureText } from '#web/calls/api.ts'
 import { useDropDeviceMutation, useKeepDeviceMutation, useLazyPushKeyQuery, useTestPushMutation } from './push-calls.ts'
 import { type PushState, thisBrowser } from './this-browser.ts'
 
 export interface PushControl {
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   state: PushState | undefined
   pending: boolean
-  /** What came of what was done last. */
+  /** Result of the last action. */
   outcome: { good: boolean; text: string } | undefined
   switchOn(): void
   switchOff(): void
@@ -30,7 +30,7 @@ export function usePush(userId: string): PushControl {
     void thisBrowser.state(userId).then(setState)
   }, [userId])
 
-  /** One at a time; what fails is said, and how it stands is asked anew. */
+  /** Runs one action at a time, shows its error and reloads the state. */
   async function run(work: () => Promise<NonNullable<PushControl['outcome']>>, failure: string) {
     if (pending) return
     setPending(true)
@@ -42,7 +42,7 @@ export function usePush(userId: string): PushControl {
 
   async function subscribe() {
     const { key } = await askKey().unwrap()
-    // The outcome says that the push service failed.
+    // The outcome reports the failure of the push service.
     const body = await thisBrowser.subscribe(userId, key).catch(() => null)
     if (!body) return { good: false, text: body === null ? NO_SERVICE : NO_LEAVE }
     const { message } = await keepDevice({ body })

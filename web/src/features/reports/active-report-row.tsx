@@ -1,4 +1,4 @@
-/** One open report in the dispatcher's table; on phones its details stand below the name. */
+/** A row of the dispatcher's table of open reports; on phones the details are below the name. */
 import { memo, type ReactNode } from 'react'
 import type { Report } from '#contract/views.ts'
 import { Badge, SimulatedSign } from '#web/components/badge.tsx'
@@ -12,20 +12,20 @@ import { type ReportState, STATES } from './report-state.ts'
 export interface ActiveReportRowProps {
   report: Report
   state: ReportState
-  /** Where it stands among all reports, from 0. */
+  /** Index among all reports. */
   index: number
-  /** Learns the row's height. */
+  /** Measures the row's height. */
   measure?: ((row: HTMLTableRowElement | null) => void) | undefined
-  /** Not open any more, and only still here because a hand is at the table. */
+  /** True for a closed report that stays frozen during interaction. */
   gone: boolean
   arrivedAt: number | undefined
-  /** One column of everything, for phones. */
+  /** Single column, for phones. */
   narrow: boolean
   selected: boolean
   toggle(id: string): void
-  /** Shows what is known of the report. */
+  /** Opens the report's details. */
   open(id: string): void
-  /** The Tab key stops here, at none of the others. */
+  /** True for the table's only tab stop. */
   isStop: boolean
   action(report: Report, gone: boolean): ReactNode
 }
@@ -35,13 +35,13 @@ const STEP_MS = 5_000
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** 'now', '12 min', '4 h', '3 d': what its column has room for. */
+/** Formats as 'now', '12 min', '4 h', '3 d', to fit the column. */
 function age(ms: number): string {
   if (ms < MINUTE_MS) return 'now'
   return ms < DAY_MS ? duration(ms) : `${Math.floor(ms / DAY_MS)} d`
 }
 
-/** '03:44 · 12 min': the time and the age are one. */
+/** Shows time and age: '03:44 · 12 min'. */
 function When({ iso }: { iso: string }) {
   const now = useNow(STEP_MS)
   return (
@@ -136,7 +136,7 @@ export const ActiveReportRow = memo(function ActiveReportRow({
       )}
       <td className={classes.action}>
         <div>
-          {/* The keys act on it wherever they are. */}
+          {/* Rendered at once in the focused row, because keys activate it. */}
           <AtRest now={isStop}>{action(report, gone)}</AtRest>
         </div>
       </td>

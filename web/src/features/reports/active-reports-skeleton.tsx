@@ -1,4 +1,4 @@
-/** The table's shape while its rows are on their way. */
+/** Placeholder of the table while its rows load. */
 import { Skeleton } from '@mantine/core'
 import classes from './active-reports.module.css'
 

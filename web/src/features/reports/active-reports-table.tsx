@@ -1,4 +1,4 @@
-/** The open reports as a table; of many only the rows in sight are drawn, so that thousands of them stay smooth. */
+/** Table of open reports; long lists are virtualized, so that thousands of rows stay smooth. */
 import { useMediaQuery } from '@mantine/hooks'
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Report } from '#contract/views.ts'
@@ -10,7 +10,7 @@ import { ReportRows, type ReportRowsProps } from './report-rows.tsx'
 import type { GridHandle } from './row-keys.ts'
 import type { RowsInSightProps } from './rows-in-sight.tsx'
 
-/** Up to so many are drawn whole, and what draws a part of more is not fetched. */
+/** Render all rows up to this count; load the virtualizer only beyond it. */
 const DRAWN_WHOLE = 150
 
 const columns = [
@@ -24,19 +24,19 @@ const columns = [
 export interface ActiveReportsTableProps
   extends Pick<ReportRowsProps, 'arrivals' | 'action' | 'overdue' | 'toggle' | 'open'> {
   rows: readonly Report[]
-  /** What the rows answer: those of another choice are shown at once, also under a hand. */
+  /** Query of the rows; rows of a new query show at once, also during interaction. */
   question: string
-  /** 'newest first' */
+  /** Order as text: 'newest first'. */
   order: string
   selected: ReadonlySet<string>
   clear(): void
-  /** What the keys act on. */
+  /** Target of the keyboard handlers. */
   grid: RefObject<GridHandle | null>
-  /** What stands here when there are no reports. */
+  /** Replacement for an empty list. */
   empty: ReactNode
 }
 
-/** A report that was opened again goes on under another id: its bin is the same. */
+/** Returns the bin of a report, because a reopened report has a new id. */
 const binOf = ({ userId }: Report) => userId
 
 export function ActiveReportsTable(props: ActiveReportsTableProps) {
@@ -65,7 +65,7 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
   }
   const first = shown.slice(0, DRAWN_WHOLE).map((row, index) => ({ row, index, before: 0 }))
 
-  // What the keys do comes after the first sight, and reads what is shown by then.
+  // The key handlers load later and read the current rows here.
   grid.current = { ids: shown.map(({ id }) => id), gone, goTo, toggle, open, clear, anySelected: selected.size > 0 }
 
   return (
@@ -114,14 +114,17 @@ function AllRows({ rows, scroll: _, focused: __, ...shared }: RowsInSightProps) 
   return <ReportRows {...shared} pieces={rows.map((row, index) => ({ row, index, before: 0 }))} />
 }
 
-/** What draws a part of many rows, once there were many; it stays then, so that rows are not made anew at the border. */
+/**
+ * Returns the virtualizer once there were many rows.
+ * It stays afterwards, so that rows do not remount around the limit.
+ */
 function useRowsInSight(many: boolean): ComponentType<RowsInSightProps> | null {
   const [Rows, setRows] = useState<ComponentType<RowsInSightProps> | null>(null)
   useEffect(() => {
     if (!many || Rows) return
     import('./rows-in-sight.tsx').then(
       ({ RowsInSight }) => setRows(() => RowsInSight),
-      // Slower, but none is kept from sight.
+      // Without the virtualizer all rows render, slower but complete.
       () => setRows(() => AllRows),
     )
   }, [many, Rows])

@@ -1,4 +1,4 @@
-/** The dispatcher's table of open reports, live: searched, filtered and selected from. */
+/** The dispatcher's live table of open reports with search, filters and selection. */
 
 import { IconRecycle } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
@@ -17,7 +17,7 @@ import { useSelection } from './selection.ts'
 
 const loadDetail = async () => (await import('./report-detail.tsx')).ReportDetail
 
-/** What chooses the reports that are seen, and what is done with those that are selected. */
+/** Filter of the visible reports, and the selection. */
 export interface ReportTools {
   choice: Choice
   choose(choice: Choice): void
@@ -28,10 +28,10 @@ export interface ReportTools {
 
 export interface ActiveReportsProps {
   className?: string | undefined
-  /** What can be done with all reports, beside the title. */
+  /** Actions on all reports, beside the title. */
   aside?: ReactNode
   tools(tools: ReportTools): ReactNode
-  /** What can be done with a report, at the end of its row or below its detail. */
+  /** Actions of a report, at the end of its row or below its details. */
   action(report: Report, gone: boolean, place: 'row' | 'detail'): ReactNode
 }
 

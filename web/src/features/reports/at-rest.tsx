@@ -1,10 +1,10 @@
-/** What nobody sees while a table is scrolled, and costs as much as all else of its row: it is drawn when the table rests. */
+/** Defers invisible row actions while a table scrolls, because they cost half of a row's rendering. */
 import { createContext, type ReactNode, useContext, useState } from 'react'
 
-/** Whether it rests. */
+/** True while the table does not scroll. */
 export const RestContext = createContext(true)
 
-/** Once drawn it stays. `now`: it does not wait. */
+/** Renders once and then stays; `now` skips the wait. */
 export function AtRest({ now, children }: { now: boolean; children: ReactNode }) {
   const isDue = useContext(RestContext) || now
   const [isDrawn, setDrawn] = useState(isDue)

@@ -1,4 +1,4 @@
-/** The calls of the dispatcher's reports: what a resident reported before. */
+/** Endpoints of the dispatcher's reports: a resident's earlier ones. */
 import { api } from '#web/calls/api.ts'
 import { query } from '#web/calls/endpoints.ts'
 

@@ -1,4 +1,4 @@
-/** Keeps the keyboard in a table: on its row when the rows are drawn anew, in its place when the row goes away. */
+/** Keeps the focus in a table across rerenders, and moves it when its row disappears. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 const rowsOf = (body: HTMLElement | null) => [...(body?.querySelectorAll<HTMLElement>('tr[data-index]') ?? [])]
@@ -7,13 +7,13 @@ const rowAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null
 
 /**
- * Answers the ref of the element around the rows, the report whose row is the Tab key's stop, how another one becomes it and
- * takes the focus, and what is to be called whenever rows were drawn: each row carries its index as `data-index`, and its
- * report's id as `data-report`.
+ * Returns the ref of the rows' container, the tab stop, and functions to move it and to restore the focus.
+ * The caller runs the last one after each render of rows.
+ * Rows carry their index as `data-index` and their report's id as `data-report`.
  */
 export function useKeptFocus() {
   const body = useRef<HTMLTableSectionElement>(null)
-  /** Where the focus is: null outside. */
+  /** Position of the focus; null outside. */
   const at = useRef<{ index: number; report: string | undefined; onRow: boolean; holder: Element | null } | null>(null)
   const wanted = useRef<string | null>(null)
   const [stop, setStop] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export function useKeptFocus() {
       if (row && body.current?.contains(row)) stay(row, target === row)
       else at.current = null
     }
-    // Before anybody draws rows anew because the focus goes: who leaves for something else is not called back.
+    // Runs before a rerender removes the focus; a user who leaves the table is not brought back.
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget && !body.current?.contains(relatedTarget as Node)) at.current = null
     }
@@ -52,14 +52,14 @@ export function useKeptFocus() {
       return
     }
     const was = at.current
-    // Only what went away is stood in for: from what is still there the focus went by itself.
+    // Only a removed element needs a replacement; otherwise the user moved the focus.
     if (was === null || was.holder?.isConnected || document.activeElement !== document.body) return
     const same = rows.find(({ dataset }) => dataset.report === was.report)
     const row = same ?? rows.find((element) => indexOf(element) >= was.index) ?? rows.at(-1)
     const target = was.onRow ? row : row?.querySelector<HTMLElement>('button')
     target?.focus({ preventScroll: true })
   }, [stay])
-  /** A row that is out of sight is drawn first. */
+  /** Renders an offscreen row first. */
   const goTo = useCallback(
     (report: string) => {
       wanted.current = report

@@ -1,4 +1,4 @@
-/** What became of the reports that could not be sent at once: those that wait, and why one was refused. */
+/** Unsent reports of this device, and the reason of a refusal. */
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Badge } from '#web/components/badge.tsx'
@@ -9,13 +9,14 @@ import type { KeptReport } from '#web/outbox/kept-report.ts'
 import classes from './kept-reports.module.css'
 import lists from './recent-reports.module.css'
 
-/** Stands below the button, which says what it waits for. */
+/** Shown below the button, which states the wait. */
 export function WaitingReport({ report }: { report: KeptReport }) {
   return (
     <div className={classes.waiting} role="status">
       <p>
-        You reported your bin <RelativeTime iso={new Date(report.madeAt).toISOString()} />. The report is kept on this
-        device and sent once, as soon as there is a network. Another can be made once that bin has been collected.
+        You reported your bin <RelativeTime iso={new Date(report.madeAt).toISOString()} /> by this device’s clock. The
+        report is kept on this device and sent once, as soon as there is a network. Another can be made once that bin has
+        been collected.
       </p>
       {report.description && <p>“{report.description}”</p>}
     </div>
@@ -32,7 +33,8 @@ export function WaitingRow({ report, zone }: { report: KeptReport; zone: string 
       </div>
       {report.description && <p className={lists.description}>{report.description}</p>}
       <p className={lists.times}>
-        Reported <RelativeTime iso={new Date(report.madeAt).toISOString()} /> · kept on this device
+        Reported <RelativeTime iso={new Date(report.madeAt).toISOString()} /> by this device’s clock · kept on this
+        device
       </p>
     </li>
   )

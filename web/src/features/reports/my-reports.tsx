@@ -1,4 +1,4 @@
-/** All of the resident's reports, live: tiles that count and filter, the one that waits, the past, and a new report. */
+/** The resident's reports, live: filter tiles, the unsent one, earlier ones, and a new report. */
 
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconClipboardList, IconClock, IconCloudOff, IconPlus } from '@tabler/icons-react'

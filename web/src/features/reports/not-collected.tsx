@@ -1,4 +1,4 @@
-/** The quiet button on a resident's last collected report that says that it was not collected; for as long as that counts. */
+/** Button on a resident's last collected report to dispute the collection, within the permitted time. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Report } from '#contract/views.ts'
@@ -9,7 +9,7 @@ import { useNow } from '#web/hooks/ticker.ts'
 const loadDialog = async () => (await import('./reopen-dialog.tsx')).ReopenDialog
 const MINUTE_MS = 60_000
 
-/** Of the reader's reports the one that can be opened again, if any: the last, where nothing was reported since. */
+/** Returns the report that can be reopened: the last one, if no newer one exists. */
 export function reopenable(reports: readonly Report[]): Report | undefined {
   const [last] = [...reports].sort((a, b) => ((a.collectedAt ?? '~') < (b.collectedAt ?? '~') ? 1 : -1))
   return last?.collectedAt ? last : undefined

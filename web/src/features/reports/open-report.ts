@@ -1,7 +1,7 @@
-/** Which report is still waiting for its collection. */
+/** Selection of the open report. */
 import type { Report } from '#contract/views.ts'
 
-/** The resident's open report: there is at most one. */
+/** Returns the resident's open report; there is at most one. */
 export function openReport(reports: readonly Report[]): Report | undefined {
   return reports.find(({ status }) => status === 'new' || status === 'in-progress')
 }

@@ -1,6 +1,6 @@
 /**
- * The resident's one large button: report the bin as full, or see that this is done, or that it waits for a network. It comes
- * first, so that nothing above it moves it.
+ * The resident's main button: report the bin as full, or see the state of the report.
+ * It comes first, so that nothing above it can move it.
  */
 
 import { Button, Skeleton } from '@mantine/core'
@@ -15,7 +15,7 @@ import { RefusedReport, WaitingReport } from './kept-reports.tsx'
 import { useOwnReport } from './own-report.ts'
 import classes from './quick-report.module.css'
 
-/** Fetched when it is first wanted: a phone should not wait for a dialog. */
+/** Loads on first use, so that phones start faster. */
 const ReportDialog = part(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
 export function QuickReport() {
@@ -24,7 +24,7 @@ export function QuickReport() {
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)
   const reported = Boolean(onTheWay ?? active)
-  // Offline there is nothing to wait for: the report can be made all the same.
+  // Offline there are no rows to wait for, and a report is possible.
   const loading = status === 'loading' && navigator.onLine
 
   function open() {

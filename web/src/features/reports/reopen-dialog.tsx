@@ -1,4 +1,4 @@
-/** Asks before a collected report is opened again: which one, and what follows. */
+/** Confirmation before a collected report is reopened. */
 
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -30,7 +30,7 @@ export function ReopenDialog({ report, opened, close }: ReopenDialogProps) {
       toast('success', 'Your report is open again', 'The dispatchers are told. You need not report again.')
       close()
     } catch {
-      // `failure` says why.
+      // `failure` shows the reason.
     }
   }
 

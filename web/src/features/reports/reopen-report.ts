@@ -1,4 +1,4 @@
-/** The call that opens a collected report again, as its resident says that it was not collected. */
+/** Endpoint that reopens a collected report on its resident's word. */
 import { api } from '#web/calls/api.ts'
 import { command } from '#web/calls/endpoints.ts'
 

@@ -1,4 +1,4 @@
-/** How many reports the resident has made, and how they stand. */
+/** Number of the resident's reports by state. */
 import { Skeleton } from '@mantine/core'
 import { Panel } from '#web/components/panel.tsx'
 import { ErrorState } from '#web/components/states.tsx'

@@ -1,4 +1,4 @@
-/** What is known of an open report: where it is, how it stands, what its resident reported before, and what can be done. */
+/** Details of an open report: place, state, the resident's earlier reports, and actions. */
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Report } from '#contract/views.ts'
@@ -20,7 +20,7 @@ import { STATES, stateOf } from './report-state.ts'
 const MINUTE_MS = 60_000
 
 export interface ReportDetailProps extends DialogState {
-  /** Of the report. */
+  /** Id of the report. */
   id: string
   /** The open reports. */
   rows: readonly Report[]
@@ -30,7 +30,7 @@ export interface ReportDetailProps extends DialogState {
 
 export function ReportDetail({ id, rows, overdue, action, opened, close }: ReportDetailProps) {
   const current = rows.find((row) => row.id === id)
-  // A report that is closed meanwhile stays in sight.
+  // A report that closes meanwhile stays visible.
   const [last, setLast] = useState(current)
   if (current && current !== last) setLast(current)
   const report = current ?? (last?.id === id ? last : undefined)

@@ -1,4 +1,4 @@
-/** The dialog that reports a full bin. One opened dialog is one report, however often it is sent. */
+/** Dialog that reports a full bin; one opening is one report, however often it is sent. */
 import { Alert, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { DESCRIPTION_LIMIT } from '#rules/city.ts'
@@ -28,7 +28,7 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePending> & { c
   const [description, setDescription] = useState('')
   const [failure, setFailure] = useState<SendFailure | null>(null)
   const [reportBinFull] = useReportBinFullMutation()
-  // Whether the report went in is unknown, so it may only be sent again as it was.
+  // The outcome is unknown, so only an identical retry is allowed.
   const unanswered = failure !== null && fateOf(failure) !== 'refused'
 
   async function submit(event: FormEvent) {

@@ -1,4 +1,4 @@
-/** Every report counts under Total and under exactly one of the other tiles. */
+/** Every report counts under Total and exactly one other tile. */
 import { describe, expect, it } from 'vitest'
 import { REPORT_STATUSES, type ReportStatus } from '#rules/city.ts'
 import { reportFilters } from './report-filters.ts'

@@ -1,10 +1,10 @@
-/** How a resident's reports are counted and filtered. */
+/** Filters and counts of a resident's reports. */
 import type { Report } from '#contract/views.ts'
 import type { Filter } from '#web/components/filter-tiles.tsx'
 
 export type ReportFilter = Filter<Report>
 
-/** The first is everything. */
+/** The first filter matches everything. */
 export const reportFilters: readonly [ReportFilter, ...ReportFilter[]] = [
   {
     key: 'total',

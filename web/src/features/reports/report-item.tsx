@@ -1,4 +1,4 @@
-/** One of the resident's reports in a list: where, when, what was written, and how it stands. */
+/** A resident's report in a list: zone, time, note and state. */
 import type { ReactNode } from 'react'
 import type { Report } from '#contract/views.ts'
 import { StatusBadge } from '#web/components/badge.tsx'
@@ -10,7 +10,7 @@ import classes from './recent-reports.module.css'
 export interface ReportItemProps {
   report: Report
   arrivedAt: number | undefined
-  /** What can be said of it. */
+  /** Action on the report. */
   action?: ReactNode
 }
 

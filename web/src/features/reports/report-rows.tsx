@@ -1,4 +1,4 @@
-/** Rows of the table of open reports, with room for those that are not drawn. */
+/** Rows of the table of open reports, with gaps for unrendered ones. */
 
 import { Fragment, type ReactNode, useLayoutEffect } from 'react'
 import type { Report } from '#contract/views.ts'
@@ -8,35 +8,35 @@ import { stateOf } from './report-state.ts'
 
 export interface RowPiece {
   row: Report
-  /** Where it stands among all reports, from 0. */
+  /** Index among all reports. */
   index: number
-  /** px of rows above it that are not drawn. */
+  /** Height of unrendered rows above it, in px. */
   before: number
-  /** Learns its height. */
+  /** Measures its height. */
   measure?: ActiveReportRowProps['measure']
 }
 
-/** What every row is drawn with. */
+/** Props shared by all rows. */
 export interface ReportRowsProps {
   arrivals: Record<string, number>
-  /** Not open any more, and only still here because a hand is at the table. */
+  /** Returns true for a closed report that stays frozen during interaction. */
   gone(id: string): boolean
   narrow: boolean
   selected: ReadonlySet<string>
   toggle(id: string): void
   open(id: string): void
-  /** The report at whose row the Tab key stops. */
+  /** Report whose row is the tab stop. */
   stop: string | undefined
-  /** The zones whose collection is overdue. */
+  /** Zones with an overdue collection. */
   overdue: ReadonlySet<string>
   action(report: Report, gone: boolean): ReactNode
-  /** Called whenever rows were drawn. */
+  /** Runs after each render of rows. */
   drawn(): void
 }
 
 interface DrawnRows extends ReportRowsProps {
   pieces: readonly RowPiece[]
-  /** px of rows below the last one that are not drawn. */
+  /** Height of unrendered rows below the last one, in px. */
   after?: number
 }
 
@@ -66,7 +66,7 @@ export function ReportRows({ pieces, after = 0, arrivals, gone, drawn, ...rest }
   )
 }
 
-/** The room of rows that are not drawn. */
+/** Space of unrendered rows. */
 function Gap({ height }: { height: number }) {
   return height > 0 ? <tr style={{ height }} /> : null
 }

@@ -1,4 +1,4 @@
-/** Which reports a dispatcher sees, and in which order. */
+/** Filter and order of the dispatcher's reports. */
 import { expect, it } from 'vitest'
 import type { Report } from '#contract/views.ts'
 import { ALL, type Choice, chosen, overdueZones, stateOf } from './report-state.ts'

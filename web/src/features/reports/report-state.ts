@@ -1,10 +1,10 @@
-/** Where an open report stands, and which of the reports are chosen to be seen. */
+/** State of an open report, and the filter of reports. */
 import type { Report, Schedule } from '#contract/views.ts'
 
 export const STATES = { new: 'New', 'on-its-way': 'On its way', overdue: 'Overdue' } as const
 export type ReportState = keyof typeof STATES
 
-/** The zones whose collection is overdue. */
+/** Returns the zones with an overdue collection. */
 export const overdueZones = (schedules: readonly Pick<Schedule, 'zone' | 'status' | 'overdueAt'>[]) =>
   new Set(schedules.filter((row) => row.status === 'in-progress' && row.overdueAt).map(({ zone }) => zone))
 
@@ -13,7 +13,7 @@ export function stateOf({ status, zone }: Pick<Report, 'status' | 'zone'>, overd
   return overdue.has(zone) ? 'overdue' : 'on-its-way'
 }
 
-/** Which reports are to be seen, and in which order. */
+/** Filter and order. */
 export interface Choice {
   text: string
   zone: string
@@ -21,10 +21,13 @@ export interface Choice {
   oldestFirst: boolean
 }
 
-/** Those that wait longest come first. */
+/** No filter; the longest waiting first. */
 export const ALL: Choice = { text: '', zone: '', state: '', oldestFirst: true }
 
-/** `rows`: newest first. Every word of the text is found in a name, a zone or a description. */
+/**
+ * Returns the matching reports; `rows` are newest first.
+ * Every word of the text must occur in a name, zone or description.
+ */
 export function chosen(
   rows: readonly Report[],
   { text, zone, state, oldestFirst }: Choice,

@@ -1,4 +1,4 @@
-/** Above the table of open reports: search, zone, state and order; or, while some are selected, what can be done with them. */
+/** Toolbar of open reports: search, zone, state and order, or actions on the selection. */
 import { figure } from '#web/format/numbers.ts'
 import '#web/components/inputs.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
@@ -14,7 +14,7 @@ import classes from './report-tools.module.css'
 import { press, searchMoveOf } from './row-keys.ts'
 
 export interface ReportToolsProps extends ReportTools {
-  /** What can be done with those that are selected. */
+  /** Renders the actions on the selection. */
   action(selected: readonly Report[], done: () => void): ReactNode
 }
 
@@ -24,9 +24,9 @@ const field = { size: 'xs', styles: { input: { height: HEIGHT, minHeight: HEIGHT
 export function ReportToolbar({ choice, choose, selected, clear, grid, action }: ReportToolsProps) {
   const { rows: zones } = useRoom('zones')
   const [params] = useSearchParams()
-  // An address may name what is looked for.
+  // The address may contain a filter.
   const [zone, text] = [params.get('zone'), params.get('search')]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen afterwards stays chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later choice must not be reset
   useEffect(() => {
     if (zone !== null || text !== null) choose({ ...ALL, zone: zone ?? ALL.zone, text: text ?? ALL.text })
   }, [zone, text])

@@ -1,4 +1,4 @@
-/** Keys in the table of open reports. */
+/** Keys of the table of open reports. */
 import { expect, it } from 'vitest'
 import { moveOf, type RowMove, rowAfter, searchMoveOf } from './row-keys.ts'
 

@@ -1,4 +1,4 @@
-/** What a key does in the table of open reports: one stop of the Tab key, and everything else from there. */
+/** Keys of the table of open reports, which is one tab stop. */
 import { lookUp } from '#rules/dictionary.ts'
 
 export type RowMove =
@@ -28,7 +28,7 @@ const moves: Readonly<Record<string, RowMove>> = {
   Escape: 'clear',
 }
 
-/** On a row itself; on its button these press it. */
+/** Keys of a row itself; on its button they press the button. */
 const onRow: Readonly<Record<string, RowMove>> = { ' ': 'select', Enter: 'open' }
 
 interface Key {
@@ -46,32 +46,36 @@ export function moveOf({ key, ctrlKey, metaKey, altKey }: Key, isRow: boolean): 
 const PAGE = 10
 const steps = { next: 1, previous: -1, first: -Infinity, last: Infinity, 'page-down': PAGE, 'page-up': -PAGE }
 
-/** The row that a move leads to from another; undefined: it is no move between rows. */
+/** Returns the index after a move, or undefined for other keys. */
 export function rowAfter(move: RowMove, index: number, count: number): number | undefined {
   if (!(move in steps)) return undefined
   return Math.min(count - 1, Math.max(0, index + steps[move as keyof typeof steps]))
 }
 
-/** The table as the keys have it. */
+/** The table for key handlers. */
 export interface GridHandle {
-  /** Of the reports that are shown, in their order. */
+  /** Ids of the visible reports, in order. */
   ids: readonly string[]
   gone(id: string): boolean
   goTo(id: string): void
   toggle(id: string): void
-  /** Shows what is known of the report. */
+  /** Opens the report's details. */
   open(id: string): void
   clear(): void
   anySelected: boolean
 }
 
-/** From the search on: first it empties it, then it goes to the table, as Enter does. Whatever else a field does with a key stays. */
+/**
+ * Returns the effect of a key in the search field.
+ * Escape clears it first, then focuses the table, as Enter does.
+ * Other keys keep their default.
+ */
 export function searchMoveOf(key: string, text: string): 'empty' | 'rows' | undefined {
   if (key === 'Escape') return text === '' ? 'rows' : 'empty'
   return key === 'Enter' || key === 'ArrowDown' ? 'rows' : undefined
 }
 
-/** Does what a key means for the row that it was pressed on. */
+/** Runs the action of a key on its row. */
 export function press(event: KeyboardEvent, grid: GridHandle | null): void {
   const target = event.target as Element
   const row = target.closest<HTMLElement>('tr[data-report]')
@@ -84,7 +88,7 @@ export function press(event: KeyboardEvent, grid: GridHandle | null): void {
   else if (move === 'clear') grid.clear()
   else if (move === 'select' && !grid.gone(id)) grid.toggle(id)
   else if (move === 'open') grid.open(id)
-  // What is selected goes before the row at hand; a key that is held down collects once.
+  // The selection has precedence over the current row; a repeated key collects once.
   else if (move === 'collect' && !event.repeat) {
     const action = grid.anySelected
       ? row.closest('section')?.querySelector<HTMLElement>('[data-selected-action] button')

@@ -1,4 +1,4 @@
-/** The rows of a long table that are drawn: those in sight, a few around them, and the one with the focus. */
+/** Virtualized rows: the visible ones, a few around them, and the focused one. */
 import { useMediaQuery, useResizeObserver } from '@mantine/hooks'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useDeferredValue, useLayoutEffect } from 'react'
@@ -6,17 +6,17 @@ import type { Report } from '#contract/views.ts'
 import { RestContext } from './at-rest.tsx'
 import { ReportRows, type ReportRowsProps } from './report-rows.tsx'
 
-/** A row's height in px before one has been measured: of most rows on most screens. */
+/** Estimated row height in px before a measurement, true of most screens. */
 const ROW_HEIGHT = 34
 const OVERSCAN = 8
-/** Where what can be done with a row is seen when a hand is at it; elsewhere it always is. */
+/** Devices on which row actions appear only on hover. */
 const SEEN_AT_HAND = '(min-width: 48.01em) and (hover: hover) and (pointer: fine)'
 
 export interface RowsInSightProps extends ReportRowsProps {
   rows: readonly Report[]
-  /** The element that scrolls. */
+  /** The scrolling element. */
   scroll: RefObject<HTMLElement | null>
-  /** The index of the row that the Tab key stops at, which stays drawn wherever the table is scrolled to. */
+  /** Index of the tab stop, which stays rendered at any scroll position. */
   focused: number
 }
 
@@ -30,8 +30,9 @@ export function RowsInSight({ rows, scroll, focused, ...shared }: RowsInSightPro
     [focused],
   )
   const { narrow } = shared
-  // In one line each, all rows are as high as the one that is always drawn; to measure every row that comes into sight would
-  // have each frame laid out twice. Cards are as high as what they say.
+  // Single-line rows are all as high as the tab stop's row.
+  // Measuring every new row would lay out each frame twice.
+  // Cards have individual heights.
   const [stopRow, { height }] = useResizeObserver<HTMLTableRowElement>()
   const rowHeight = (!narrow && height) || ROW_HEIGHT
   const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({
@@ -42,7 +43,7 @@ export function RowsInSight({ rows, scroll, focused, ...shared }: RowsInSightPro
     overscan: OVERSCAN,
     rangeExtractor,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured in another shape of the rows holds no more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measurements of another row layout are invalid
   useLayoutEffect(() => virtual.measure(), [virtual, narrow, rowHeight])
   let end = 0
   const pieces = virtual.getVirtualItems().flatMap(({ index, start, end: itsEnd }) => {
@@ -55,7 +56,7 @@ export function RowsInSight({ rows, scroll, focused, ...shared }: RowsInSightPro
   })
   const seenAtHand = useMediaQuery(SEEN_AT_HAND, false, { getInitialValueInEffect: false })
   const rests = !(seenAtHand && virtual.isScrolling)
-  // Many rows at once: bit by bit, unless it is scrolled on.
+  // Renders many row actions step by step, unless scrolling resumes.
   const hasRested = useDeferredValue(rests)
   return (
     <RestContext value={rests && hasRested}>

@@ -1,4 +1,4 @@
-/** Which reports are selected; one that is not open any more is none of them. */
+/** Selection of reports; closed reports drop out of it. */
 import { useCallback, useMemo, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 

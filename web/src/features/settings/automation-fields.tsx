@@ -1,4 +1,4 @@
-/** What the system does by itself, and how composition dates are written. */
+/** Fields of automation and the composition date shift. */
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { NativeSelect, Switch } from '@mantine/core'
@@ -8,7 +8,7 @@ import classes from './configuration.module.css'
 import { Section } from './section.tsx'
 import type { ConfigurationFields } from './use-saving.ts'
 
-/** `simulated`: there is a simulated city that can be switched on and off. */
+/** `simulated` means that the simulated city can be switched. */
 export function AutomationFields({ form, simulated }: { form: ConfigurationFields; simulated: boolean }) {
   return (
     <Section title="Automation">

@@ -1,4 +1,4 @@
-/** The calls of the configuration: read it, save it. */
+/** Endpoints of the configuration: load and save. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
@@ -8,7 +8,7 @@ const calls = api.injectEndpoints({
     configuration: build.query({
       ...query('configuration'),
       transformResponse: ({ config }: AnswerOf<'configuration'>) => config,
-      // Whoever opens it again edits the newest version.
+      // A reopened dialog edits the newest version.
       keepUnusedDataFor: 0,
     }),
     saveConfiguration: build.mutation(command('saveConfiguration')),

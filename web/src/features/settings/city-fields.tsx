@@ -1,4 +1,4 @@
-/** What this installation calls its city, its money and its fuels. */
+/** Fields of the installation's names of city, currency and fuels. */
 import { TextInput } from '@mantine/core'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { Section } from './section.tsx'

@@ -1,4 +1,4 @@
-/** Closes a zone; what is left in it is told, and its residents can be moved to another. */
+/** Closes a zone; reports remaining content and moves its residents elsewhere. */
 
 import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { useCloseZoneMutation, useMoveResidentsMutation } from './zone-calls.ts'
 
 export interface CloseZoneProps {
   zone: ZoneCard
-  /** Where its residents could live. */
+  /** Zones for its residents. */
   others: readonly string[]
 }
 
@@ -22,7 +22,7 @@ export function CloseZone({ zone: { id, movingTo }, others }: CloseZoneProps) {
   const [closeZone] = useCloseZoneMutation()
 
   async function close() {
-    // `failure` says why, in the question.
+    // `failure` shows the reason in the question.
     const done = await send({ close: id }, (key) => closeZone({ id, key }).unwrap()).catch(() => undefined)
     if (done) toast('success', done.message)
   }
@@ -74,7 +74,7 @@ function MoveResidents({ zone, others, left }: MoveResidentsProps) {
 
   async function move() {
     const body = { to }
-    // `failure` says why, in the field.
+    // `failure` shows the reason in the field.
     const done = await send(body, (key) => moveResidents({ id: zone, body, key }).unwrap()).catch(() => undefined)
     if (done) toast('success', done.message)
   }

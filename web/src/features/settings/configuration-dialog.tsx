@@ -1,4 +1,4 @@
-/** System Configuration: loads it, or falls back on the last copy that this browser has seen, and says so. */
+/** System Configuration; without the server it shows the browser's last copy with a note. */
 import { Alert, Button, Skeleton, Stack, Tabs } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { failureText } from '#web/calls/api.ts'

@@ -1,4 +1,4 @@
-/** What the configuration form holds (texts, as number fields do) and the configuration that it stands for. */
+/** Draft of the configuration form, with numbers as strings, and its conversion. */
 
 import type { Configuration } from '#contract/city/configuration.ts'
 import type { Zone } from '#rules/city.ts'
@@ -11,15 +11,15 @@ import { numberIn } from '#web/format/numbers.ts'
 type ByZone = Record<Zone, string>
 
 export interface SiteDraft {
-  /** Stays the same while the id is being typed. */
+  /** Stable while the user types the id. */
   key: string
   id: string
-  /** Not saved yet: its id can still be chosen. */
+  /** True for an unsaved site, whose id is still editable. */
   added: boolean
   name: string
   location: string
   coordinates: { lat: string; lng: string }
-  /** km from each zone */
+  /** km from each zone. */
   distances: ByZone
 }
 
@@ -57,7 +57,7 @@ export function draftOf(config: Configuration): ConfigurationDraft {
       recommendPercent: String(thresholds.recommendPercent),
       smallZone: String(thresholds.smallZone),
     },
-    // A copy that a browser kept from before has none.
+    // A copy from an older version has none.
     city: config.city ?? FIRST_CITY,
     compositionDateShiftHours: String(config.compositionDateShiftHours),
     unconfirmedReports: config.unconfirmedReports,
@@ -66,7 +66,7 @@ export function draftOf(config: Configuration): ConfigurationDraft {
   }
 }
 
-/** The configuration as it is typed; a field that holds no number is undefined in it, for the rules to say. */
+/** Returns the typed configuration; an invalid number is undefined, which the schema reports. */
 export function configurationOf(draft: ConfigurationDraft): Configuration {
   const number = (text = '') => numberIn(text) as number
   const zones = Object.keys(draft.customers)
@@ -94,7 +94,7 @@ export function configurationOf(draft: ConfigurationDraft): Configuration {
   }
 }
 
-/** What the rules say of a configuration, by the field of the form that it is about. */
+/** Maps the schema's errors to fields of the form. */
 export function byField(errors: Record<string, unknown>, draft: ConfigurationDraft): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([path, text]) => [fieldOf(path, draft), String(text)]))
 }
@@ -107,7 +107,7 @@ function fieldOf(path: string, draft: ConfigurationDraft): string {
   return `dumping_sites.${index}.distances.${zone}`
 }
 
-/** A further site to fill in, with the next free id: WS003 after WS002. */
+/** Returns an empty site with the next free id: WS003 after WS002. */
 export function newSite(sites: readonly SiteDraft[], zones: readonly Zone[]): SiteDraft {
   const taken = new Set(sites.map(({ id }) => id))
   let number = 1
@@ -125,16 +125,16 @@ export function newSite(sites: readonly SiteDraft[], zones: readonly Zone[]): Si
   }
 }
 
-/** Customers of the zones that an installation begins with, which one click sets. */
+/** Customer presets for the initial zones of an installation. */
 export const PRESETS: { label: string; customers: ByZone }[] = [
   { label: 'Large Scale', customers: { 'Ablekuma North': '200', 'Ayawaso West': '120' } },
   { label: 'Small Scale', customers: { 'Ablekuma North': '50', 'Ayawaso West': '30' } },
 ]
 
-/** Petrol costs this much more than diesel, in cedi per litre, until its own price is set. */
+/** Difference of petrol to diesel until it has its own price, in cedi per litre. */
 const PETROL_ABOVE_DIESEL = 2.5
 
-/** The prices after another diesel price; petrol follows unless it was set apart by hand. */
+/** Returns the prices after a change of diesel; petrol follows unless it was set separately. */
 export function withDiesel({ diesel, petrol }: ConfigurationDraft['fuel_prices'], typed: string) {
   const above = (text: string) => Math.round(((numberIn(text) ?? Number.NaN) + PETROL_ABOVE_DIESEL) * 100) / 100
   const follows = numberIn(diesel) === undefined || above(diesel) === numberIn(petrol)

@@ -1,4 +1,4 @@
-/** The configuration's fields; what somebody else saved meanwhile is brought in for review before one saves again. */
+/** Form of the configuration; shows another user's changes for review before a save. */
 import { Stack, Tabs } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ConfigurationView } from '#contract/views.ts'
@@ -21,7 +21,7 @@ const rules = checkedBy(async () => (await import('#contract/city/configuration.
 
 export interface ConfigurationFormProps {
   loaded: ConfigurationView
-  /** Something is typed beside this form that closing the dialog would lose. */
+  /** True if the zone form beside it has unsaved input. */
   alsoUnsaved: boolean
   showSection(section: SectionName): void
   close(): void
@@ -44,7 +44,7 @@ export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, set
       const first = Object.keys(errors)[0]
       if (!first) return
       showSection(sectionOf(first))
-      // Once it is in sight.
+      // The section must be visible first.
       requestAnimationFrame(() => form.getInputNode(first)?.focus())
     },
   )

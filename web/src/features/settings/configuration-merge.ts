@@ -1,4 +1,4 @@
-/** Two people's edits of one configuration: what is mine of it, and both together. */
+/** Three-way merge of two users' edits of the configuration. */
 
 import type { Configuration, ConfiguredSite } from '#contract/city/configuration.ts'
 import { lookUp } from '#rules/dictionary.ts'
@@ -8,7 +8,7 @@ type Tree = { [key: string]: unknown }
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
 const same = (a: unknown, b: unknown) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 
-/** With the keys in one order, so that two of the same content read alike. */
+/** Sorts the keys, so that equal content compares equal. */
 function sorted(value: unknown): unknown {
   if (!isTree(value)) return Array.isArray(value) ? value.map(sorted) : value
   return Object.fromEntries(
@@ -18,13 +18,13 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** Sites by their id, as the server names them in what changed. */
+/** Keys sites by id, as in the server's list of changes. */
 const keyed = (config: Configuration): Tree => ({
   ...config,
   dumping_sites: Object.fromEntries(config.dumping_sites.map((site) => [site.id, site])),
 })
 
-/** What I changed since `base` on top of what others made of it; where both changed one figure, mine. */
+/** Merges my changes since `base` into theirs; mine win in a conflict. */
 function merged(base: unknown, mine: unknown, theirs: unknown): unknown {
   if (same(mine, base)) return theirs
   if (same(theirs, base)) return mine
@@ -45,20 +45,23 @@ export function mergedConfiguration(base: Configuration, mine: Configuration, th
   } as Configuration
 }
 
-/** The parts of the configuration that I changed: what is sent. */
+/** Returns the changed parts of the configuration, for the request. */
 export function changedParts(base: Configuration, mine: Configuration): Partial<Configuration> {
   const was = base as unknown as Tree
   return Object.fromEntries(Object.entries(mine).filter(([part, value]) => !same(lookUp(was, part), value)))
 }
 
-/** Whether I changed what stands at a path, such as `zone_customers.Ablekuma North.totalCustomers`. */
+/** Returns true if I changed the value at a path, such as `zone_customers.Ablekuma North.totalCustomers`. */
 export function changedAt(path: string, base: Configuration, mine: Configuration): boolean {
   const at = (config: Configuration) =>
     path.split('.').reduce<unknown>((value, key) => (isTree(value) ? lookUp(value, key) : undefined), keyed(config))
   return !same(at(base), at(mine))
 }
 
-/** The configuration with the zones that there are by now, those it knew as it had them; undefined where they are the same. */
+/**
+ * Returns the configuration with the latest zones; known zones keep their values.
+ * Returns undefined if the zones are equal.
+ */
 export function withZonesOf<C extends Configuration>(config: C, latest: Configuration): C | undefined {
   const [had, has] = [Object.keys(config.zone_customers), Object.keys(latest.zone_customers)]
   if (had.length === has.length && has.every((zone) => Object.hasOwn(config.zone_customers, zone))) return undefined

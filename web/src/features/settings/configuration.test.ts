@@ -1,4 +1,4 @@
-/** The configuration form: there and back, its presets, and two people's edits at once. */
+/** Configuration form: conversion, presets, and concurrent edits. */
 import { describe, expect, it } from 'vitest'
 import { Configuration, DEFAULT_CONFIGURATION } from '#contract/city/configuration.ts'
 import { byField, configurationOf, draftOf, newSite, PRESETS, withDiesel } from './configuration-draft.ts'

@@ -1,9 +1,9 @@
-/** What somebody else changed while one was editing, for review before one's own changes go on top. */
+/** Another user's changes, for review before mine are saved. */
 import { Alert } from '@mantine/core'
 import classes from './configuration.module.css'
 
 export interface Conflict {
-  /** The server's words. */
+  /** The server's text. */
   message: string
   changes: { text: string; alsoMine: boolean }[]
 }

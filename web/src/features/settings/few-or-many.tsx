@@ -1,4 +1,4 @@
-/** Fields side by side; many of them in a part that scrolls by itself. */
+/** Fields side by side; many of them scroll. */
 import type { ReactNode } from 'react'
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { useScroller } from '#web/hooks/scroller.ts'

@@ -1,4 +1,4 @@
-/** Fuel prices, and when a collection is recommended. */
+/** Fields of fuel prices and collection thresholds. */
 
 import { FieldGrid } from '#web/components/field-grid.tsx'
 import { NumberField } from '#web/components/number-field.tsx'

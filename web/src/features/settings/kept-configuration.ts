@@ -1,4 +1,4 @@
-/** The last configuration that this browser has seen, for when it can't be loaded. */
+/** Last loaded configuration in the browser's storage, as a fallback. */
 import type { ConfigurationView } from '#contract/views.ts'
 import type { Remembered } from '#web/format/storage.ts'
 
@@ -6,7 +6,7 @@ const KEY = 'wastesense_configuration'
 
 export interface KeptConfiguration {
   config: ConfigurationView
-  /** When it was loaded, ISO 8601. */
+  /** Time of loading, ISO 8601. */
   keptAt: string
 }
 
@@ -14,7 +14,7 @@ export function keepConfiguration(storage: Remembered, config: ConfigurationView
   storage.setItem(KEY, JSON.stringify({ config, keptAt: now.toISOString() } satisfies KeptConfiguration))
 }
 
-/** Null when there is none; one that can't be read is removed. */
+/** Returns null without a copy; removes an unreadable one. */
 export function keptConfiguration(storage: Remembered): KeptConfiguration | null {
   const text = storage.getItem(KEY)
   if (text === null) return null

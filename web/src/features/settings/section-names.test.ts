@@ -1,4 +1,4 @@
-/** Each field of the configuration is in a section, so that a mistake is brought into sight. */
+/** Each field of the configuration has a section, so that its error can be shown. */
 import { expect, it } from 'vitest'
 import { sectionOf } from './section-names.ts'
 

@@ -1,4 +1,4 @@
-/** The sections of the configuration, and in which of them a field is. */
+/** Sections of the configuration, and the section of each field. */
 
 export const SECTIONS = {
   zones: 'Zones',
@@ -10,7 +10,7 @@ export const SECTIONS = {
 } as const
 export type SectionName = keyof typeof SECTIONS
 
-/** By the first part of a field's path. */
+/** Sections by the first part of a field's path. */
 const SECTION_OF = new Map<string, SectionName>([
   ['customers', 'customers'],
   ['dumping_sites', 'sites'],
@@ -19,5 +19,5 @@ const SECTION_OF = new Map<string, SectionName>([
   ['city', 'city'],
 ])
 
-/** Returns the section in which a field is, by its path. */
+/** Returns the section of a field by its path. */
 export const sectionOf = (path: string): SectionName => SECTION_OF.get(path.split('.')[0] ?? '') ?? 'automation'

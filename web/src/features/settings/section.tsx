@@ -5,7 +5,7 @@ import classes from './configuration.module.css'
 export interface SectionProps {
   title: string
   hint?: string
-  /** Beside the title. */
+  /** Content beside the title. */
   aside?: ReactNode
   children: ReactNode
 }

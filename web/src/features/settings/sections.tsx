@@ -1,4 +1,7 @@
-/** The sections of the configuration, one in sight at a time. All stay mounted, so that nothing that was typed is lost. */
+/**
+ * Tabs with the sections of the configuration.
+ * All stay mounted, so that typed values survive a switch.
+ */
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -8,7 +11,7 @@ import { SECTIONS, type SectionName } from './section-names.ts'
 export interface SectionsProps {
   section: SectionName
   setSection(section: SectionName): void
-  /** Those that cannot be shown. */
+  /** Hidden sections. */
   without?: readonly SectionName[]
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** The dumping sites: add, change and remove them, and how far each is from each zone. */
+/** Fields of the dumping sites, with distances to each zone. */
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { FieldGrid } from '#web/components/field-grid.tsx'
@@ -42,7 +42,7 @@ interface OneSiteProps {
   form: ConfigurationFields
   site: SiteDraft
   index: number
-  /** At least one must remain. */
+  /** True for the last site, which cannot be removed. */
   only: boolean
 }
 

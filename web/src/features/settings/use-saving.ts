@@ -1,4 +1,4 @@
-/** Saves the configuration on the version that was edited; after somebody else's change it goes on from theirs. */
+/** Saves the configuration against its base version; rebases on another user's change. */
 import { useEffect, useState } from 'react'
 import type { ConfigurationView } from '#contract/views.ts'
 import { type Failure, reasonOf } from '#web/calls/api.ts'
@@ -14,7 +14,10 @@ import type { Conflict } from './conflict-review.tsx'
 
 export type ConfigurationFields = FormFields<ConfigurationDraft>
 
-/** The read side may be a moment behind a refusal that names changes; one that names none may be about something else. */
+/**
+ * Retries: the read side may lag behind a refusal that names changes.
+ * A refusal that names none may have another cause.
+ */
 const TRIES = { named: 20, unnamed: 3 }
 const WAIT_MS = 150
 
@@ -26,7 +29,7 @@ export function useSaving(loaded: ConfigurationView, form: ConfigurationFields, 
   const [saveConfiguration] = useSaveConfigurationMutation()
   const [load] = useLazyConfigurationQuery()
 
-  /** A zone that is opened or closed meanwhile comes into the form or leaves it; what is typed stays. */
+  /** Adds newly opened zones to the form and removes closed ones; typed values stay. */
   const latest = useRoom('configuration').rows[0]
   useEffect(() => {
     const theirs = latest && withZonesOf(base, latest)
@@ -44,7 +47,7 @@ export function useSaving(loaded: ConfigurationView, form: ConfigurationFields, 
     return null
   }
 
-  /** Brings in what somebody else saved; false when the refusal was about something else. */
+  /** Merges another user's version; returns false if the refusal had another cause. */
   async function takeIn(draft: ConfigurationDraft, { message, errors = {} }: Failure): Promise<boolean> {
     const tries = Object.keys(errors).length > 0 ? TRIES.named : TRIES.unnamed
     const theirs = await newerThan(base.version, tries)
@@ -57,7 +60,7 @@ export function useSaving(loaded: ConfigurationView, form: ConfigurationFields, 
     return true
   }
 
-  /** Whether it was saved. */
+  /** Returns true if it was saved. */
   async function save(draft: ConfigurationDraft): Promise<boolean> {
     const body = { config: changedParts(base, configurationOf(draft)), version: base.version }
     setBusy(true)
@@ -71,7 +74,7 @@ export function useSaving(loaded: ConfigurationView, form: ConfigurationFields, 
       return Boolean(done)
     } catch (error) {
       const refusal = error as Failure
-      // Where the newer configuration does not come either, the refusal is shown.
+      // Without the newer version the refusal itself is shown.
       if (refusal.status === 409 && (await takeIn(draft, refusal).catch(() => false))) return false
       setConflict(null)
       setFailure(refusal)

@@ -1,4 +1,4 @@
-/** The calls of zones: open, change and close one, and move its residents to another. */
+/** Endpoints of zones: open, change, close, and move residents. */
 import { api } from '#web/calls/api.ts'
 import { command } from '#web/calls/endpoints.ts'
 

@@ -1,4 +1,4 @@
-/** The form that opens a zone. */
+/** Form that opens a zone. */
 import { expect, it } from 'vitest'
 import { OpenZone } from '#contract/commands.ts'
 import { EMPTY_ZONE, suggestedCode, zoneOf } from './zone-draft.ts'

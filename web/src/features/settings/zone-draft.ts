@@ -1,4 +1,4 @@
-/** What the form of a zone holds, as texts, and the command that it stands for. */
+/** Draft of the zone form, as strings, and its command. */
 import type { RequestOf } from '#contract/endpoints.ts'
 import { numberIn } from '#web/format/numbers.ts'
 
@@ -11,7 +11,7 @@ export interface ZoneDraft {
 
 export const EMPTY_ZONE: ZoneDraft = { name: '', code: '', customers: '', centre: { lat: '', lng: '' } }
 
-/** The initials of a name, while nobody has typed a code: 'AN' for Ablekuma North, 'TES' for Teshie. */
+/** Returns a code from a name until one is typed: 'AN' for Ablekuma North, 'TES' for Teshie. */
 export function suggestedCode(name: string): string {
   const words = name
     .normalize('NFKD')
@@ -25,7 +25,10 @@ export function suggestedCode(name: string): string {
 
 const number = (text: string) => numberIn(text) as number
 
-/** As it is typed, with the code that stands suggested where none is; a field that holds no number is undefined in it, for the rules to say. */
+/**
+ * Returns the command, with the suggested code by default.
+ * An invalid number is undefined, which the schema reports.
+ */
 export const zoneOf = ({ name, code, customers, centre }: ZoneDraft): RequestOf<'openZone'> => ({
   name,
   code: code.trim() || suggestedCode(name),

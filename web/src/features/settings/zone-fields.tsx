@@ -1,4 +1,4 @@
-/** How many customers each zone has; two presets set them at once. */
+/** Customers per zone, with two presets. */
 import { Button, Group } from '@mantine/core'
 import { NumberField } from '#web/components/number-field.tsx'
 import { numberIn } from '#web/format/numbers.ts'
@@ -10,7 +10,7 @@ import type { ConfigurationFields } from './use-saving.ts'
 export function ZoneFields({ form }: { form: ConfigurationFields }) {
   const { customers: typed } = form.getValues()
   const zones = Object.keys(typed)
-  // A city whose zones these are not has no use for them.
+  // Presets apply only to a city with their zones.
   const presets = PRESETS.filter(({ customers }) => Object.keys(customers).every((zone) => Object.hasOwn(typed, zone)))
   return (
     <Section

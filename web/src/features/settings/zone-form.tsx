@@ -1,4 +1,4 @@
-/** Opens a zone, or gives one that is open another place on the map. */
+/** Form that opens a zone or moves an open one on the map. */
 
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -19,7 +19,7 @@ import { EMPTY_ZONE, suggestedCode, type ZoneDraft, zoneOf } from './zone-draft.
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).OpenZone)
 
 export interface ZoneFormProps {
-  /** The one to be changed; absent when one is opened. */
+  /** Zone to change; undefined opens a new one. */
   zone?: ZoneCard
   close(): void
   setTyped(typed: boolean): void
@@ -47,7 +47,7 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
   const submit = form.onSubmit(async (draft) => {
     const body = zoneOf(draft)
     const { centre } = body
-    // The place alone is changed: its outline, where it has one, stays.
+    // Changes the centre only; an existing outline stays.
     const place = { centre, ...(zone?.outline && { outline: zone.outline }) }
     try {
       const done = zone

@@ -1,4 +1,4 @@
-/** The zones of the city: open one, move it on the map, close it. What is done here holds at once. */
+/** The city's zones: open, move and close; changes apply at once. */
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,11 +10,11 @@ import classes from './configuration.module.css'
 import { Section } from './section.tsx'
 import { ZoneForm } from './zone-form.tsx'
 
-/** Of more than these the list can be searched. */
+/** Beyond this number the list has a search field. */
 const FEW = 8
 
 export interface ZonesSectionProps {
-  /** Whether something is typed that closing the dialog would lose. */
+  /** Reports unsaved input to the dialog. */
   setTyped(typed: boolean): void
 }
 
@@ -22,7 +22,7 @@ export function ZonesSection({ setTyped }: ZonesSectionProps) {
   const { rows: zones } = useRoom('zones')
   const scroller = useScroller<HTMLUListElement>()
   const [search, setSearch] = useState('')
-  /** The zone that is being changed; 'new' for one that is being opened. */
+  /** Id of the edited zone; 'new' for a new one. */
   const [edited, setEdited] = useState<string | null>(null)
   const shown = zones.filter(({ id, code }) => `${id} ${code}`.toLowerCase().includes(search.trim().toLowerCase()))
   const close = () => {

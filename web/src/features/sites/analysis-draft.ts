@@ -1,9 +1,9 @@
-/** What the form of an analysis holds (texts, as fields do), and what is sent of it. */
+/** Draft of the analysis form, as strings, and its request. */
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Analysis, Site } from '#contract/views.ts'
 import { numberIn } from '#web/format/numbers.ts'
 
-/** An analysis that found something. */
+/** An analysis with findings. */
 export type Whole = Analysis & { composition: NonNullable<Analysis['composition']> }
 
 export interface Draft {
@@ -15,7 +15,7 @@ export const WEIGHT_WANTED = 'Please enter the total weight of the waste (kg) be
 
 export const draftFor = (site: Site): Draft => ({ weight: '', currentCapacity: String(site.currentCapacity) })
 
-/** As it is sent; what is wrong in it is for the rules to say. */
+/** Returns the request; the schema reports invalid values. */
 export function bodyOf(draft: Draft, { id, method, composition }: Whole): RequestOf<'updateComposition'> {
   const weight = numberIn(draft.weight)
   return {

@@ -1,4 +1,4 @@
-/** What an analysis found, made what a site holds: how much lies there, and what was weighed, are typed in. */
+/** Form that applies an analysis to its site, with the typed load and weight. */
 
 import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -21,7 +21,7 @@ export interface AnalysisFormProps {
   setBusy(busy: boolean): void
 }
 
-/** Nothing where there is nothing to be made of it: no composition, or a site that is gone. */
+/** Renders nothing without a composition or if the site no longer exists. */
 export function AnalysisForm({ analysis, ...rest }: AnalysisFormProps) {
   const { rows: sites } = useRoom('sites')
   const site = sites.find(({ id }) => id === analysis.siteId)

@@ -1,4 +1,4 @@
-/** The calls of the dumping sites: what they held day by day, and updating a composition. */
+/** Endpoints of dumping sites: composition by day, and updates of it. */
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
 

@@ -1,4 +1,4 @@
-/** Update Waste Composition: what a dumping site holds, typed in by hand. */
+/** Update Waste Composition: a site's composition, typed by hand. */
 import { NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -8,7 +8,7 @@ import { useRoom } from '#web/feed/use-room.ts'
 import { CompositionForm } from './composition-form.tsx'
 
 export interface CompositionDialogProps extends DialogState {
-  /** The site that is chosen at first. */
+  /** Initial site. */
   siteId?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The composition form's arithmetic: exactly 100, to a hundredth. */
+/** Sums of the composition form: exactly 100, to a hundredth. */
 import { expect, it } from 'vitest'
 import { UpdateComposition } from '#contract/commands.ts'
 import type { Site } from '#contract/views.ts'

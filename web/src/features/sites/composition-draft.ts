@@ -1,4 +1,4 @@
-/** What the composition form holds (texts, as fields do), and what is sent of it. */
+/** Draft of the composition form, as strings, and its request. */
 
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
@@ -16,7 +16,7 @@ export const draftOf = (site: Site): CompositionDraft => ({
   weight: '',
 })
 
-/** As it is sent; what is wrong in it is for the rules to say. */
+/** Returns the request; the schema reports invalid values. */
 export function compositionBody(draft: CompositionDraft): RequestOf<'updateComposition'> {
   const weight = numberIn(draft.weight)
   return {

@@ -1,4 +1,4 @@
-/** The seven materials of a site with their running total, and how much lies there. */
+/** Form with a site's seven materials, their total, and the load. */
 import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Site } from '#contract/views.ts'

@@ -1,4 +1,4 @@
-/** The sites that have no card of their own, a line for each. */
+/** Sites without a card, one row each. */
 
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
@@ -39,7 +39,7 @@ export function MoreSites({ sites, dayOf }: MoreSitesProps) {
   )
 }
 
-/** 'Plastic 40 %, Paper 25 %' */
+/** Formats as 'Plastic 40 %, Paper 25 %'. */
 function materialsOf({ composition }: Site): string {
   if (!isKnown(composition)) return 'Not analysed yet'
   const data = materialData(composition)

@@ -1,4 +1,4 @@
-/** Where a composition may begin: as the site or another one is now, scaled to 100 %, or empty. */
+/** Presets of a composition: this or another site, scaled to 100 %, or empty. */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/views.ts'

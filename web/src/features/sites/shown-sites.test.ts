@@ -1,4 +1,4 @@
-/** North and south under their fixed titles, other cities' sites under their own names, the reader's own first. */
+/** North and south have fixed titles, other sites their names; the user's own comes first. */
 import { describe, expect, it } from 'vitest'
 import type { Site } from '#contract/views.ts'
 import { shownSites } from './shown-sites.ts'

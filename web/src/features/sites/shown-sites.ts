@@ -1,12 +1,12 @@
-/** Which sites a recycler's dashboard shows as cards, in which order and under which titles. */
+/** Selection, order and titles of the site cards on a recycler's dashboard. */
 import type { Site } from '#contract/views.ts'
 
-/** The specification's two sites: by a word in their name, under fixed titles. */
+/** The specification's two sites, found by a word in their name. */
 const FIXED = [
   { word: 'north', title: 'North Dumping Site' },
   { word: 'south', title: 'South Dumping Site' },
 ] as const
-/** A city whose sites are called otherwise has so many cards. */
+/** Number of cards, also for other names. */
 const CARDS = FIXED.length
 
 export interface ShownSite {
@@ -16,11 +16,11 @@ export interface ShownSite {
 
 export interface ShownSites {
   cards: readonly ShownSite[]
-  /** All others. */
+  /** All other sites. */
   rest: readonly Site[]
 }
 
-/** `own`: the reader's facility, which comes first wherever it stands. */
+/** Returns the cards; `own` is the user's facility, which always comes first. */
 export function shownSites(sites: readonly Site[], own: string | undefined): ShownSites {
   const left = ownFirst(sites, own)
   const take = (index: number) => left.splice(index, 1)[0] as Site

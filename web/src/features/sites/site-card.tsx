@@ -1,4 +1,4 @@
-/** One dumping site: what it holds by material, how full it is, and what came to it today. */
+/** A dumping site's card: materials, fill level and today's arrivals. */
 
 import { Button } from '@mantine/core'
 import { IconChartPie } from '@tabler/icons-react'
@@ -20,16 +20,16 @@ import { heldOf, lastUpdated } from './site-words.ts'
 const VisualAnalysis = part(async () => (await import('./visual-analysis.tsx')).VisualAnalysis)
 
 const HEIGHT = 220
-/** px that it takes, about. */
+/** Approximate height in px. */
 const ANALYSIS_HEIGHT = 364
 
-/** What the deliveries say of a site. */
+/** Figures of a site from its deliveries. */
 export interface SiteDay {
-  /** kg that arrived today */
+  /** Arrivals today, in kg. */
   kg: number
-  /** kg of them that nobody has measured */
+  /** Estimated part of it, in kg. */
   estimatedKg: number
-  /** Loads on their way there. */
+  /** Number of incoming loads. */
   incoming: number
 }
 
@@ -38,7 +38,7 @@ export interface SiteCardProps {
   title: string
   own: boolean
   day: SiteDay
-  /** Whether what is shown is current. */
+  /** True if the figures are current. */
   live: boolean
 }
 

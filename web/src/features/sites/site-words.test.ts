@@ -1,4 +1,4 @@
-/** A site's load and age in words. */
+/** Texts of a site's load and age. */
 import { expect, it } from 'vitest'
 import { heldOf, lastUpdated } from './site-words.ts'
 

@@ -1,16 +1,16 @@
-/** How a site's load and the age of its composition are written. */
+/** Formats a site's load and the age of its composition. */
 import type { Site } from '#contract/views.ts'
 import { inCity } from '#web/format/city-time.ts'
 import { amount, withUnit } from '#web/format/numbers.ts'
 
 const dateAndTime = inCity({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
 
-/** '5 Jan 2026, 14:15' */
+/** Formats as '5 Jan 2026, 14:15'. */
 export function lastUpdated({ lastUpdated: iso }: Pick<Site, 'lastUpdated'>): string {
   const at = Date.parse(iso)
   return Number.isNaN(at) ? 'Unknown time' : dateAndTime(at)
 }
 
-/** '754.2 of 1,000 t' */
+/** Formats as '754.2 of 1,000 t'. */
 export const heldOf = ({ currentCapacity, maxCapacity }: Pick<Site, 'currentCapacity' | 'maxCapacity'>) =>
   `${amount(currentCapacity)} of ${withUnit(amount(maxCapacity), 't')}`

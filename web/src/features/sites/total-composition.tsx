@@ -1,4 +1,4 @@
-/** What all sites hold, by material: a pie with its legend, and how much has come in today. */
+/** Total composition of all sites: pie with legend, and today's arrivals. */
 import { IconChartPie } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
 import { compositionOf, isKnown } from '#rules/materials.ts'
@@ -16,7 +16,7 @@ const WEIGHT = { one: 't', many: 't', of: 'Weight' }
 
 interface TotalCompositionProps {
   sites: readonly Site[]
-  /** Of all sites, today. */
+  /** Arrivals of all sites today, in kg. */
   processedKg: number
 }
 
@@ -53,6 +53,6 @@ export function TotalComposition({ sites, processedKg }: TotalCompositionProps) 
   )
 }
 
-/** Of the sites whose composition is known. */
+/** Returns the tonnes of sites with a known composition. */
 const heldTonnes = (sites: readonly Site[]) =>
   sites.reduce((sum, { currentCapacity, composition }) => sum + (isKnown(composition) ? currentCapacity : 0), 0)

@@ -7,7 +7,7 @@ import { useOff } from '#web/hooks/past.ts'
 const load = async () => (await import('./composition-dialog.tsx')).CompositionDialog
 const ahead = prefetching(load)
 
-/** `siteId`: the site that the dialog begins with. */
+/** `siteId` is the dialog's initial site. */
 export function UpdateCompositionButton({ siteId }: { siteId?: string }) {
   const [opened, setOpened] = useState(false)
   const off = useOff()

@@ -1,4 +1,4 @@
-/** Sends what a site holds now, and says how that went: for each form that tells of it. */
+/** Sends a site's contents and reports the result, for all forms of it. */
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
 import { type Failure, reasonOf } from '#web/calls/api.ts'
@@ -8,9 +8,9 @@ import { useUpdateCompositionMutation } from './calls.ts'
 
 export interface SiteForm {
   site: Site
-  /** What is said once it is saved. */
+  /** Text after a success. */
   saved?: string
-  /** Closes what the form stands in, once it is saved. */
+  /** Closes the form's dialog after a success. */
   close(): void
   setBusy(busy: boolean): void
 }
@@ -21,7 +21,7 @@ export function useSiteUpdate({ site, saved = SAVED, close, setBusy }: SiteForm)
   const { pending, failure, send } = useCommand('sites')
   const [update] = useUpdateCompositionMutation()
 
-  /** `blame` is told what is wrong, by field. */
+  /** `blame` receives the errors by field. */
   async function save(body: RequestOf<'updateComposition'>, blame: (errors: Record<string, string>) => void) {
     setBusy(true)
     try {

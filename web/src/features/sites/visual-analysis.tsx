@@ -1,4 +1,4 @@
-/** A site's picture as it was analysed: to be seen larger, and to be kept as a file. */
+/** A site's analysed picture, with enlargement and download. */
 import { Button } from '@mantine/core'
 import { IconDownload, IconZoomIn } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,24 +8,24 @@ import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'
 import { analysisFileName } from '#web/format/file-names.ts'
 import classes from './visual-analysis.module.css'
 
-/** px wide at most, so that a picture of 4 by 3 is 280 px high. */
+/** Maximum width in px; a 4:3 picture is then 280 px high. */
 const WIDTH = 373
 const CAPTION = 'AI-analyzed waste detection with object recognition'
 
-/** A phone has no Escape. */
+/** Phones have no Escape key. */
 const hasKeys = () => window.matchMedia('(hover: hover)').matches
 
 const load = async () => (await import('#web/calls/picture-viewer.tsx')).PictureViewer
 const ahead = prefetching(load)
 
 export interface VisualAnalysisProps {
-  /** As views have it. */
+  /** Server URL, as in views. */
   url: string
   /** The site's name. */
   site: string
-  /** When the picture came, epoch ms. */
+  /** Time of the picture, epoch ms. */
   at: number
-  /** In place of 'AI Visual Analysis', where that stands above several. */
+  /** Replaces the title 'AI Visual Analysis' if that is above several pictures. */
   title?: string
 }
 

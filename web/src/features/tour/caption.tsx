@@ -1,4 +1,4 @@
-/** What happens, in plain words: the scene's title and sentences, in a place that is as high as the longest of them. */
+/** Caption of a scene, as high as the longest one. */
 import { VisuallyHidden } from '@mantine/core'
 import type { TapedScene } from '#contract/city/tape.ts'
 import classes from './tour.module.css'

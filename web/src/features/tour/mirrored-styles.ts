@@ -1,17 +1,20 @@
-/** The app's styles and theme in another document of the page, for as long as they change here. */
+/** Mirrors the app's styles and theme into another document and follows their changes. */
 
-/** What styles come in, and what says the theme. */
+/** Selector of style elements, and the attribute of the theme. */
 const SHEETS = 'style, link[rel="stylesheet"]'
 const THEME = 'data-mantine-color-scheme'
 
-/** Of a file that is still on its way there are none yet; it says when it has come. */
+/** Throws for a sheet that still loads; its load event follows. */
 function textOf({ ownerNode, cssRules }: CSSStyleSheet): string {
   const media = (ownerNode as HTMLStyleElement | null)?.media
   const rules = [...cssRules].map(({ cssText }) => cssText).join('\n')
   return media ? `@media ${media} {${rules}}` : rules
 }
 
-/** Answers how to stop. At once: a link to each file would show the screen without its styles until it had come. */
+/**
+ * Copies the rules and returns a function that stops the mirroring.
+ * Links would show the screen without styles until they load.
+ */
 export function mirrorStyles(from: Document, to: Document): () => void {
   const Sheet = (to.defaultView as unknown as typeof globalThis).CSSStyleSheet
   const sheet = new Sheet()
@@ -26,7 +29,7 @@ export function mirrorStyles(from: Document, to: Document): () => void {
     if (isTheme || all.some(({ addedNodes }) => [...addedNodes].some(added))) put()
   })
   changes.observe(from, { childList: true, subtree: true, attributes: true, attributeFilter: [THEME] })
-  // A file that has come changes no element: its link says so, and that does not bubble.
+  // A loaded sheet changes no element; its link's load event does not bubble.
   const came = ({ target }: Event) => target instanceof Element && target.matches(SHEETS) && put()
   from.addEventListener('load', came, true)
   put()

@@ -1,9 +1,9 @@
-/** What presses make of the tour, also at its ends and twice. */
+/** Effects of presses on the tour, also at its ends and in succession. */
 import { describe, expect, it } from 'vitest'
 import { type Press, pressed, startOf } from './playing.ts'
 
 const moment = (scene: number) => ({ time: '', position: '', scene, ms: 1 })
-/** Three scenes, the second of three moments. */
+/** Three scenes; the second has three moments. */
 const tape = { moments: [0, 1, 1, 1, 2].map(moment) }
 const at = (from: number, press: Press, isPlaying = false) => pressed(tape, { moment: from, isPlaying }, press)
 

@@ -1,4 +1,4 @@
-/** Where the tour stands, and what each press makes of that: pure, so that pressing twice or at an end needs no luck. */
+/** State of the tour as a pure function of presses. */
 import type { Tape } from '#contract/city/tape.ts'
 
 type Moments = Pick<Tape, 'moments'>
@@ -12,13 +12,16 @@ export type Press = 'on' | 'next' | 'back' | 'restart' | 'pause' | 'play'
 
 const firstOf = ({ moments }: Moments, scene: number) => moments.findIndex((moment) => moment.scene === scene)
 
-/** The beginning of the scene that an address names, from 1; the first one where it names none. */
+/** Returns the start of the scene in the address, from 1; the first scene by default. */
 export function startOf(tape: Moments, named: string | null): number {
   const at = firstOf(tape, Number(named ?? 1) - 1)
   return Math.max(0, at)
 }
 
-/** 'on': time has passed. Steps lead to beginnings of scenes, and from within one, back to its own. */
+/**
+ * Returns the next state; 'on' is the passing of time.
+ * Steps lead to starts of scenes; back leads first to the current scene's start.
+ */
 export function pressed(tape: Moments, playing: Playing, press: Press): Playing {
   const { moments } = tape
   const { moment, isPlaying } = playing

@@ -1,4 +1,4 @@
-/** A window within the page, as wide and as high as a device: what is drawn in it belongs to the app and is laid out for that size. */
+/** An iframe in a device's size; the app renders into it, so that layouts match that size. */
 import { MantineThemeProvider, Portal } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -9,10 +9,10 @@ const EMPTY = '<!doctype html><html lang="en"><head><title>Demo</title></head><b
 export interface ScreenFrameProps {
   title: string
   className?: string | undefined
-  /** With another one it is seen from its top again, or from the heading that the scene is about. */
+  /** A new scene scrolls to the top or to the scene's heading. */
   scene: number
   sight: string | undefined
-  /** Hears of its keys: they don't leave it. */
+  /** Receives key events, which do not leave an iframe. */
   onKey(event: KeyboardEvent): void
   children: ReactNode
 }
@@ -52,9 +52,9 @@ function InFrame({ body, title, scene, sight, onKey, children }: InFrameProps) {
     body.addEventListener('keydown', onKey)
     return () => body.removeEventListener('keydown', onKey)
   }, [body, onKey])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each scene begins at its own place, also where that has the same name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each scene scrolls, also if its heading has the same text
   useEffect(() => bringIntoSight(body, sight), [body, scene, sight])
-  // Dialogs and hints open in the window that they are of.
+  // Dialogs and tooltips open in their own window.
   const theme = { components: { Portal: Portal.extend({ defaultProps: { target: body } }) } }
   return (
     isDressed && (
@@ -65,7 +65,7 @@ function InFrame({ body, title, scene, sight, onKey, children }: InFrameProps) {
   )
 }
 
-/** px above the heading, which stands within a panel. */
+/** Space above the heading of a panel, in px. */
 const ABOVE = 40
 
 function bringIntoSight({ ownerDocument }: HTMLElement, sight: string | undefined): void {

@@ -1,4 +1,4 @@
-/** The styles of the interface library's parts on the tour's page, and of those that signed-in screens are given by their frame. */
+/** Mantine's styles for the tour's page, including those of the signed-in frame. */
 import '@mantine/core/styles/Alert.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Group.layer.css'

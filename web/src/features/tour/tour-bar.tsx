@@ -1,4 +1,4 @@
-/** Below the screens: how far the tour is, what happens, and what leads it. */
+/** Bar below the screens: progress, caption and controls. */
 import { ActionIcon, Button } from '@mantine/core'
 import {
   IconPlayerPause,
@@ -88,7 +88,7 @@ interface StepProps {
   children: React.ReactNode
 }
 
-/** Off it keeps the focus, so that keys go on working. */
+/** Keeps the focus when disabled, so that keys still work. */
 function Step({ label, off = false, press, children }: StepProps) {
   return (
     <ActionIcon

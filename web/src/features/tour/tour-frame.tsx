@@ -1,4 +1,4 @@
-/** The tour's page around its screens: what says that it is a demo, the screens beside each other, and what leads it. */
+/** Frame of the tour: demo notice, screens side by side, and controls. */
 import './styles.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
@@ -34,7 +34,7 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
   const { shows, sight } = tape.scenes[tour.scene] as Tape['scenes'][number]
   const onKey = useKeys(tour)
   const [front, setFront] = useState<TourRole>(shows[0])
-  // A small window follows the story, until its reader chooses, and again with the next scene.
+  // A small window follows the story until the user chooses a screen, and again from the next scene.
   useEffect(() => setFront(shows[0]), [shows])
   return (
     <div className={classes.page}>

@@ -1,12 +1,15 @@
-/** The tour's keys, wherever the focus is: space pauses and plays, arrows step. Each has a button of its own, too. */
+/**
+ * Keys of the tour with any focus: space pauses and plays, arrows step.
+ * Each has a button too.
+ */
 import { useCallback, useEffect, useRef } from 'react'
 import type { Tour } from './use-tour.ts'
 
-/** What has a use of its own for these keys, but for the buttons of the tour itself. */
+/** Elements with their own use of these keys, except the tour's buttons. */
 const OWN_KEYS = 'button, a, input, select, textarea, table, [role]:not([role="status"], [role="region"])'
 const STEPS = '[data-step]'
 
-/** Answers the listener for the documents within the page, which tell nobody else of their keys. */
+/** Returns the listener for iframes, whose key events do not reach the page. */
 export function useKeys(tour: Tour): (event: KeyboardEvent) => void {
   const latest = useRef(tour)
   latest.current = tour
@@ -17,7 +20,7 @@ export function useKeys(tour: Tour): (event: KeyboardEvent) => void {
     const isOwn = at.closest(OWN_KEYS) !== null
     const { isPlaying, press } = latest.current
     if (key === ' ' && !isOwn) {
-      // It would scroll.
+      // Space would scroll the page.
       event.preventDefault()
       press(isPlaying ? 'pause' : 'play')
     }

@@ -1,4 +1,4 @@
-/** The tape, fetched when the tour is opened. */
+/** Loads the tour's recording on demand. */
 import { useCallback, useEffect, useState } from 'react'
 import type { Tape } from '#contract/city/tape.ts'
 import address from './tape.generated.json?url'

@@ -1,4 +1,4 @@
-/** The tour as it plays: by itself while it is watched, by presses and keys; the address says at which scene it stands. */
+/** State of the tour: it plays while visible and follows presses; the address has its scene. */
 import { useEffect, useReducer, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Tape } from '#contract/city/tape.ts'
@@ -9,13 +9,13 @@ export const STEP = 'step'
 
 export interface Tour extends Playing {
   scene: number
-  /** The tour plays, and somebody can see it. */
+  /** True while the tour plays and the page is visible. */
   isRunning: boolean
   isOver: boolean
   press(press: Press): void
 }
 
-/** Who asked for less motion begins it by hand. */
+/** With reduced motion the user starts the tour. */
 const mayBegin = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export function useTour(tape: Tape): Tour {
@@ -37,7 +37,7 @@ export function useTour(tape: Tape): Tour {
   return { ...playing, scene, isRunning, isOver: moment === tape.moments.length - 1, press }
 }
 
-/** Calls `passed` once the moment has been shown for its time; what it was shown before a pause counts. */
+/** Calls `passed` once the moment's time is over; pauses do not count. */
 function usePassing(moment: number, ms: number, isRunning: boolean, passed: () => void): void {
   const latest = useRef(passed)
   latest.current = passed

@@ -1,4 +1,4 @@
-/** Whether the page is in front of somebody: what plays to nobody would be missed. */
+/** Visibility of the page, because the tour pauses in the background. */
 import { useSyncExternalStore } from 'react'
 
 function listen(changed: () => void) {

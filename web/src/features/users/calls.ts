@@ -1,4 +1,4 @@
-/** The calls by which an admin finds, creates, changes and deletes users. */
+/** Admins' endpoints of users: search, create, change and delete. */
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
 
@@ -22,5 +22,5 @@ export const {
   useDropSecondFactorMutation,
 } = calls
 
-/** Has the lists of users fetched again. */
+/** Reloads the lists of users. */
 export const usersChanged = () => calls.util.invalidateTags(['AdminUsers'])

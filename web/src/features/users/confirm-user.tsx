@@ -1,4 +1,4 @@
-/** An admin says that a user's email is theirs, where the link did not reach them. */
+/** Confirms a user's email on an admin's word, if the mailed link did not arrive. */
 
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ function Question({ user, close, setBusy }: { user: AdminUser; close(): void; se
 
   async function press() {
     setBusy(true)
-    // `failure` says why, in the dialog.
+    // `failure` shows the reason in the dialog.
     const done = await send(user.id, (key) => confirm({ id: user.id, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return

@@ -1,4 +1,4 @@
-/** Creates a member of staff, and then shows their one-time password. */
+/** Creates a staff account and then shows its one-time password. */
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -58,7 +58,7 @@ function StaffForm({ created, close, setBusy }: StaffFormProps) {
       setBusy(true)
       try {
         const answer = await send(body, (key) => createStaff({ body, key }).unwrap())
-        // Still busy then: the password must not be closed by a slip before somebody has it.
+        // Stays busy, so that the password cannot be closed before it is copied.
         if (answer) created(answer)
         else setBusy(false)
       } catch (error) {

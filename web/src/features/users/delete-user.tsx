@@ -1,4 +1,4 @@
-/** Asks before a user is erased, and says what that means. */
+/** Confirmation before a user is erased. */
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
@@ -31,7 +31,7 @@ function Question({ user, close, setBusy }: { user: AdminUser; close(): void; se
       toast('success', 'User deleted', `${user.name} was erased.`)
       close()
     } catch {
-      // The dialog shows why, and stays.
+      // The dialog stays and shows the reason.
     } finally {
       setBusy(false)
     }

@@ -1,4 +1,4 @@
-/** Asks before an admin takes the second factor off somebody who lost their phone, and says what that means. */
+/** Confirmation before an admin removes the second factor of a user who lost the phone. */
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
@@ -24,8 +24,7 @@ function Question({ user, close, setBusy }: { user: AdminUser; close(): void; se
 
   async function press() {
     setBusy(true)
-    // What failed stays in the dialog, which says why.
-    // `failure` says why, in the dialog.
+    // The dialog stays, and `failure` shows the reason.
     const done = await send(user.id, (key) => drop({ id: user.id, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return

@@ -1,4 +1,4 @@
-/** Changes a user's role, and a resident's zone or a member of staff's facility. */
+/** Changes a user's role, a resident's zone or a staff member's facility. */
 import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ const roles = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
 
 interface Given {
   close(): void
-  /** Asks whether to, in a dialog of its own. */
+  /** Opens the confirmation dialog. */
   dropSecondFactor(user: AdminUser): void
 }
 

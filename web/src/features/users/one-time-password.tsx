@@ -1,4 +1,4 @@
-/** The password of a new member of staff, shown this once. */
+/** One-time password of a new staff account, shown once. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
@@ -8,7 +8,7 @@ import classes from './users.module.css'
 export interface OneTimePasswordProps {
   user: User
   password: string
-  /** Called once the password has been copied. */
+  /** Runs once the password has been copied. */
   kept(): void
   close(): void
 }

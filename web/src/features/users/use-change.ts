@@ -1,9 +1,12 @@
-/** Sends one change of a user: busy until the feed has come past it, then the lists are fetched again. */
+/** Sends a change of a user; busy until the feed has passed it, then reloads the lists. */
 import { useAppDispatch } from '#web/calls/store.ts'
 import { type Command, useCommand } from '#web/feed/use-command.ts'
 import { usersChanged } from './calls.ts'
 
-/** Answers the change's answer, or undefined when one is under way; rejects when it failed, and `failure` says why. */
+/**
+ * Returns the response, or undefined while another change runs.
+ * Rejects on failure, and `failure` has the reason.
+ */
 export function useChange(): Command {
   const dispatch = useAppDispatch()
   const command = useCommand('zones')

@@ -1,4 +1,4 @@
-/** What is sent of the form that changes a user: a resident has a zone, staff may have a facility. */
+/** Request of the user form: residents have a zone, staff may have a facility. */
 export interface UserChange {
   role: string
   zone: string

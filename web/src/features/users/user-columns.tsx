@@ -1,4 +1,4 @@
-/** The columns of the user management. */
+/** Columns of the user management. */
 import { Button } from '@mantine/core'
 import { useContext } from 'react'
 import type { AdminUser } from '#contract/views.ts'
@@ -12,11 +12,11 @@ import classes from './users.module.css'
 import { nameOf } from './words.ts'
 
 interface Doable {
-  /** The admin who reads; they can't change or delete themselves. */
+  /** The signed-in admin, who cannot change or delete the own account. */
   selfId: string | undefined
   edit(user: AdminUser): void
   remove(user: AdminUser): void
-  /** Says that the email is theirs. */
+  /** Confirms the user's email. */
   confirm(user: AdminUser): void
 }
 
@@ -55,7 +55,7 @@ export function userColumns(doable: Doable): Column<AdminUser>[] {
   ]
 }
 
-/** What somebody signs in with: staff with either. */
+/** Sign-in name: email, or employee ID and email. */
 function Identifier({ user: { email, employee_id, erased } }: { user: AdminUser }) {
   if (erased) return '–'
   if (!employee_id) return email
@@ -82,7 +82,7 @@ function Actions({ user, selfId, edit, remove, confirm }: Doable & { user: Admin
 interface ActionProps {
   label: 'Confirm' | 'Edit' | 'Delete'
   user: AdminUser
-  /** Why not; the button stays in reach, so that the reason is, too. */
+  /** Reason of a refusal; the button stays focusable, so that the reason is readable. */
   refused: string | false
   act(user: AdminUser): void
 }

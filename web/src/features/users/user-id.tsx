@@ -1,4 +1,4 @@
-/** The first six characters of a user's id; the whole id on hover and focus, and copied with a click. */
+/** First six characters of a user's id; hover and focus show all, a click copies it. */
 import { UnstyledButton } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'

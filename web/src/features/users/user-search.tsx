@@ -1,4 +1,4 @@
-/** The search field above the users; the address follows it as soon as the typing pauses. */
+/** Search field of users; updates the address when the typing pauses. */
 import '#web/components/inputs.ts'
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
@@ -17,7 +17,7 @@ export function UserSearch({ search, find }: { search: string; find(search: stri
   }, PAUSE_MS)
 
   useEffect(() => {
-    // The address changed by itself: somebody went back.
+    // The address changed through the browser's history.
     if (search === sent.current) return
     sent.current = search
     setTyped(search)

@@ -1,4 +1,4 @@
-/** How users are named, and what is sent of the form that changes one. */
+/** Names of users, and the request of the user form. */
 import { expect, it } from 'vitest'
 import { userChange } from './user-change.ts'
 import { nameOf } from './words.ts'

@@ -1,7 +1,7 @@
-/** How an admin's screens name users. */
+/** Names of users on admins' screens. */
 import type { AdminUser } from '#contract/views.ts'
 
-/** What an admin calls a user; of an erased one nothing is left to call them by. */
+/** Returns a user's name; an erased user has a fixed one. */
 export function nameOf({ name, erased }: Pick<AdminUser, 'name' | 'erased'>): string {
   return erased ? 'Erased resident' : name
 }

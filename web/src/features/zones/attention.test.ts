@@ -1,4 +1,4 @@
-/** The order of the zones' lines, and the words above them. */
+/** Order of the zones' rows, and their headline. */
 import { expect, it } from 'vitest'
 import { byAttention, headline, nextOf } from './attention.ts'
 import type { ZoneLine } from './zone-line.ts'

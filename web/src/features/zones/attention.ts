@@ -1,4 +1,4 @@
-/** In which order the zones' lines stand, and what stands above them. */
+/** Order of the zones' rows, and their headline. */
 import { STATES, type ZoneLine } from './zone-line.ts'
 
 interface Placed {
@@ -9,7 +9,7 @@ interface Placed {
 
 const share = ({ currentReports, totalCustomers }: Placed) => currentReports / Math.max(1, totalCustomers)
 
-/** What needs somebody first: by state, within it READY ones first, then the fullest; what is equal stays in place. */
+/** Sort key: state, then READY zones, then the fill level; equal ones stay in order. */
 const urgency = ({ line: { state, ready } }: Placed) => {
   const waits = state === 'planned' || state === 'no-truck' || state === 'due'
   return 2 * STATES.indexOf(waits ? 'planned' : state) - (waits && ready ? 1 : 0)
@@ -18,7 +18,10 @@ const urgency = ({ line: { state, ready } }: Placed) => {
 export const byAttention = <Z extends Placed>(zones: readonly Z[]): readonly Z[] =>
   zones.toSorted((a, b) => urgency(a) - urgency(b) || share(b) - share(a))
 
-/** Says of all lines what the lines say themselves, so that the two never differ. Null: they say it better. */
+/**
+ * Returns a headline derived from the rows, so that the two never differ.
+ * Null if the rows suffice.
+ */
 export function headline(lines: readonly Pick<ZoneLine, 'state' | 'action'>[]): string | null {
   const planned = lines.flatMap(({ action }) => (action?.kind === 'schedule' ? action.plan : []))
   const trucks = new Set(planned.map(({ vehicleId }) => vehicleId)).size
@@ -29,6 +32,6 @@ export function headline(lines: readonly Pick<ZoneLine, 'state' | 'action'>[]): 
 
 const PRESSING: readonly ZoneLine['state'][] = ['overdue', 'planned', 'due']
 
-/** The zone whose action is the board's next best one, of zones in their order: what is overdue or due, and can be done. */
+/** Returns the zone with the main action: the first that is overdue or due and has an action. */
 export const nextOf = <Z extends Placed>(zones: readonly Z[]): Z | undefined =>
   zones.find(({ line: { state, action } }) => action !== null && PRESSING.includes(state))

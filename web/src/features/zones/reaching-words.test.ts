@@ -1,4 +1,4 @@
-/** When a zone is due, in words: to the hour, with days where they differ, and nothing once the time is over. */
+/** Predicted time of a zone: to the hour, with days if they differ, and nothing once it has passed. */
 import { expect, it } from 'vitest'
 import { reachingText } from './reaching-words.ts'
 

@@ -1,23 +1,23 @@
-/** When a zone's collection is likely to be recommended, in words. */
+/** Text of the predicted time of a zone's collection. */
 import type { ZoneStatus } from '#contract/views.ts'
 import { inCity } from '#web/format/city-time.ts'
 import { dayOf } from '#web/format/days.ts'
 import { clock } from '#web/format/times.ts'
 
 const HOUR_MS = 3_600_000
-/** Nobody knows it to the minute. */
+/** Rounds to the hour, because predictions are not more precise. */
 const hour = (iso: string) => clock(new Date(Math.round(Date.parse(iso) / HOUR_MS) * HOUR_MS).toISOString())
 const weekday = inCity({ weekday: 'short' })
 
-/** 'today', 'tomorrow', 'Mon' */
+/** Formats as 'today', 'tomorrow', 'Mon'. */
 function dayText(iso: string, now: number): string {
   const day = dayOf(iso, now)
   return day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : weekday(Date.parse(iso))
 }
 
 /**
- * 'Tomorrow about 14:00, likely 11:00 to 18:00 · 8 of 10 came true': it stands below how many reports are missing. Null once
- * that time is over: nobody can tell any more.
+ * Formats as 'Tomorrow about 14:00, likely 11:00 to 18:00 · 8 of 10 came true'.
+ * Null once the interval has passed.
  */
 export function reachingText({ reaches, foretold }: Pick<ZoneStatus, 'reaches' | 'foretold'>, now: number) {
   if (!reaches || Date.parse(reaches.until) < now) return null

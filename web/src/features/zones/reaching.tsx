@@ -1,4 +1,4 @@
-/** When a zone's collection is likely to be recommended, as its reports come. */
+/** Predicted time of a zone's collection. */
 import type { ZoneStatus } from '#contract/views.ts'
 import { useNow } from '#web/hooks/ticker.ts'
 import { reachingText } from './reaching-words.ts'

@@ -1,18 +1,18 @@
-/** What a zone's line on the board is made of. */
+/** Input of a zone's row on the dashboard. */
 import type { Recommendation, Schedule, ZoneStatus } from '#contract/views.ts'
 
 export type Planned = Recommendation['schedules'][number]
 
 export interface ZoneFacts {
   zone: Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredReports' | 'thresholdReached'>
-  /** The trucks that are recommended for it and still free. */
+  /** Recommended trucks that are still free. */
   plan: readonly Planned[]
-  /** All collections of this zone that are known. */
+  /** Known collections of this zone. */
   schedules: readonly Schedule[]
-  /** How many trucks are free; null while that is not known. */
+  /** Number of free trucks; null while unknown. */
   free: number | null
-  /** m³ that a truck holds, where it is known. */
+  /** Returns a truck's capacity in m³, if known. */
   capacity(vehicleId: string): number | undefined
-  /** epoch ms */
+  /** Epoch ms. */
   now: number
 }

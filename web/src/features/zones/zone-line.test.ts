@@ -1,4 +1,4 @@
-/** No two texts of the board contradict each other, wherever a zone stands and whatever its trucks do. */
+/** No two texts of the dashboard contradict each other, in any state of a zone and its trucks. */
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
 import { recommendAt } from '#rules/thresholds.ts'
@@ -83,7 +83,7 @@ const SITUATIONS = {
 
 const COMBINATIONS = Object.entries(LEVELS).flatMap(([level, reports]) =>
   Object.entries(SITUATIONS).flatMap(([situation, change]) =>
-    // A plan that came just before the last truck went, or before the reports were collected, may stand beside any of them.
+    // A plan from just before the last truck left or the collection can accompany any state.
     [[], [planned()]].map((late) => ({
       level,
       situation,
@@ -151,7 +151,7 @@ it.each([
   [facts(144, { free: 0 }, 145), 'Collection recommended · no truck is free', undefined],
   [facts(145, {}, 145), 'Ready for dispatch', 'choose'],
   [facts(150, { free: 0 }, 145), 'Ready for dispatch as soon as a truck is free', undefined],
-  // In a small zone both are the same, so that there is one to wait for.
+  // In a small zone both thresholds are equal, so the text names one.
   [facts(39, {}, 40), '1 more until READY', 'choose'],
   [facts(40, {}, 40), 'Ready for dispatch', 'choose'],
   [facts(0, {}, 2_000), '1,600 more until a collection is recommended', undefined],

@@ -1,4 +1,4 @@
-/** A zone's line on the board: one sentence that says where it stands and what is next, and the one thing to do about it. */
+/** A zone's row on the dashboard: a sentence about its state and next step, and the main action. */
 import type { Schedule } from '#contract/views.ts'
 import type { Planned, ZoneFacts } from './zone-facts.ts'
 import { scheduledWords, standing } from './zone-words.ts'
@@ -6,10 +6,13 @@ import { scheduledWords, standing } from './zone-words.ts'
 export type ZoneAction =
   | { kind: 'start' | 'complete'; schedule: Schedule }
   | { kind: 'schedule'; plan: readonly Planned[] }
-  /** Somebody chooses the trucks by hand. */
+  /** The dispatcher selects the trucks. */
   | { kind: 'choose' }
 
-/** By what needs attention first; `no-truck`: due, and nobody can go; `due`: due, with a truck free and no plan yet. */
+/**
+ * States by descending urgency.
+ * `no-truck` is due without a free truck; `due` has a free truck but no plan yet.
+ */
 export const STATES = [
   'overdue',
   'planned',
@@ -23,15 +26,15 @@ export const STATES = [
 
 export interface ZoneLine {
   state: (typeof STATES)[number]
-  /** All of its customers have reported. */
+  /** True if all customers have reported. */
   ready: boolean
   text: string
   action: ZoneAction | null
-  /** What else can be done: other trucks under way can be completed. */
+  /** Further actions: complete other trucks on duty. */
   others?: readonly ZoneAction[]
 }
 
-/** A collection that ended is told of for so long. */
+/** Time for which a completed collection is mentioned, in ms. */
 const JUST_MS = 3_600_000
 
 const byStart = (a: Schedule, b: Schedule) => Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart)
@@ -47,7 +50,7 @@ export function zoneLine(facts: ZoneFacts): ZoneLine {
 
 type Line = Omit<ZoneLine, 'ready'>
 
-/** What has trucks on their way needs no recommending: their next step is what is next. */
+/** Returns the row of a zone with trucks on duty; their next step comes before a recommendation. */
 function underWay(open: readonly Schedule[], now: number): Line {
   const overdue = open.find(({ overdueAt, status }) => overdueAt && status === 'in-progress')
   const toStart = open.find(({ status }) => status === 'scheduled')
@@ -60,7 +63,7 @@ function underWay(open: readonly Schedule[], now: number): Line {
   return { state, text: scheduledWords(open, now), action, others }
 }
 
-/** A collection is recommended, and none is on its way. */
+/** Returns the row of a zone that needs a collection and has none. */
 function due({ zone, plan, free, capacity }: ZoneFacts): Line {
   const text = standing(zone, { plan, free, capacity })
   if (plan.length > 0) return { state: 'planned', text, action: { kind: 'schedule', plan } }
@@ -68,7 +71,7 @@ function due({ zone, plan, free, capacity }: ZoneFacts): Line {
   return { state: 'due', text, action: free === null ? null : { kind: 'choose' } }
 }
 
-/** Its reports are still few. Where somebody waits, a truck can be sent all the same. */
+/** Returns the row of a zone with few reports; a truck can be sent for any report. */
 function waiting({ zone, schedules, free, now, capacity }: ZoneFacts): Line {
   const action: ZoneAction | null = zone.currentReports > 0 && free ? { kind: 'choose' } : null
   const needed = standing(zone, { plan: [], free, capacity })
@@ -79,7 +82,7 @@ function waiting({ zone, schedules, free, now, capacity }: ZoneFacts): Line {
   return { state: 'finished', text: `${scheduledWords([ended], now)} · ${needed}`, action }
 }
 
-/** What tells an action from the next one that stands in its place. */
+/** Returns an id that differs between successive actions. */
 export function actionId(action: ZoneAction): string {
   if (action.kind === 'choose') return action.kind
   if (action.kind === 'schedule') return `schedule ${action.plan.map(({ vehicleId }) => vehicleId).join(' ')}`

@@ -1,4 +1,4 @@
-/** All zones, a line each, what needs attention first; of many only the first ones, until all are asked for. */
+/** All zones, the most urgent first; a long list is truncated until expanded. */
 
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -11,13 +11,13 @@ import type { ZoneLine } from './zone-line.ts'
 import classes from './zone-lines.module.css'
 import { ZoneRow } from './zone-row.tsx'
 
-/** So many are seen at once. */
+/** Number of initially visible rows. */
 const FEW = 5
 
-/** Of the lines, while nobody knows how many there will be. */
+/** Number of placeholders. */
 const PLACES = [1, 2]
 
-/** As high as lines are at any width. */
+/** As high as rows at any width. */
 export const ZoneLinesSkeleton = () => (
   <ul className={classes.lines} aria-hidden="true">
     {PLACES.map((place) => (
@@ -51,7 +51,7 @@ export function ZoneLines({ zones, action, notes }: ZoneLinesProps) {
   return (
     <>
       <NewRows {...news} of="zones" />
-      {/* What scrolls can be reached with the keyboard. */}
+      {/* A scrolling list must be reachable by keyboard. */}
       <ul className={classes.lines} {...(isWhole && { tabIndex: 0, 'aria-label': 'Zones' })}>
         {listed.map(({ line, ...zone }) => (
           <li key={zone.id}>

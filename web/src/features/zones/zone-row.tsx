@@ -1,4 +1,4 @@
-/** One zone's line: its name, its reports against its customers, one sentence, and the one thing to do about it. */
+/** A zone's row: name, reports and customers, a sentence, and the main action. */
 
 import { type ReactNode, useId } from 'react'
 import type { ZoneStatus } from '#contract/views.ts'
@@ -12,11 +12,11 @@ import classes from './zone-lines.module.css'
 export interface ZoneRowProps {
   status: ZoneStatus
   line: ZoneLine
-  /** Closed by now, and only still here because a hand is at the list. */
+  /** True for a closed zone that stays frozen during interaction. */
   gone: boolean
-  /** What can be done about the zone; as long as a hand is there, nothing else comes in its place. */
+  /** Action of the zone; it does not change during interaction. */
   action: ReactNode
-  /** What is to be known of it beside that. */
+  /** Additional notes. */
   notes: ReactNode
 }
 

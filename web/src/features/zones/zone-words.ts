@@ -1,4 +1,4 @@
-/** Where a zone stands, in words: its trucks where some are on their way, else what is recommended, else what is missing. */
+/** Texts of a zone's state: trucks on duty, recommendation, or missing reports. */
 import type { Schedule, ZoneStatus } from '#contract/views.ts'
 import { VOLUME_PER_REPORT } from '#rules/planning.ts'
 import { loadText } from '#web/format/loads.ts'
@@ -10,7 +10,10 @@ type Figures = Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredRepo
 
 const more = (count: number) => `${figure(count)} more`
 
-/** A zone without a collection. READY is said of all customers only, and a number that is missing says for what. */
+/**
+ * Returns the text of a zone without a collection.
+ * READY means all customers; a missing number names its goal.
+ */
 export function standing(
   { currentReports, recommendAt, requiredReports, thresholdReached }: Figures,
   { plan, free, capacity }: Pick<ZoneFacts, 'plan' | 'free' | 'capacity'>,
@@ -28,7 +31,7 @@ export function standing(
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** 'T001 and T003 at 03:45 · 30.2 of 33 m³ · 25 km · 2.9 L', with its trips where a truck has several. */
+/** Formats as 'T001 and T003 at 03:45 · 30.2 of 33 m³ · 25 km · 2.9 L', with several trips if any. */
 function planWords(plan: readonly Planned[], capacity: ZoneFacts['capacity']): string {
   const trucks = plan.map(({ vehicleId }) => vehicleId).join(' and ')
   const room = plan.map(({ vehicleId, dumpTrips }) => (capacity(vehicleId) ?? Number.NaN) * dumpTrips)
@@ -43,7 +46,10 @@ function planWords(plan: readonly Planned[], capacity: ZoneFacts['capacity']): s
   ].join(' · ')
 }
 
-/** 'Collection in progress · T001 back by 06:45 · T003 leaves 03:50'; the first words are of the truck that is furthest. */
+/**
+ * Formats as 'Collection in progress · T001 back by 06:45 · T003 leaves 03:50'.
+ * The first words are of the most advanced truck.
+ */
 export function scheduledWords(schedules: readonly Schedule[], now: number): string {
   const furthest = Math.min(...schedules.map((schedule) => stages.indexOf(stageOf(schedule))))
   const stage = stages[furthest] ?? 'scheduled'

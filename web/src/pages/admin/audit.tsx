@@ -1,4 +1,4 @@
-/** What admins set of the audit: from when on something is a finding, and the key that signs checkpoints. */
+/** The admins' audit settings: thresholds of findings and the key that signs checkpoints. */
 import { Later } from '#web/components/later.tsx'
 import page from '#web/components/page.module.css'
 import { PageHead } from '#web/components/page-head.tsx'

@@ -1,4 +1,4 @@
-/** The calls of the admin's dashboard: figures, the list of reports and the security log. */
+/** Endpoints of the admin's dashboard: figures, reports and the security log. */
 import { api } from '#web/calls/api.ts'
 import { query } from '#web/calls/endpoints.ts'
 

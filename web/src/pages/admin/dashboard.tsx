@@ -1,4 +1,4 @@
-/** The admin's dashboard: the installation's figures and health, its users, reports and waste sites, all kept current. */
+/** The admin's dashboard: figures and health of the installation, users, reports and waste sites. */
 import { part } from '#web/components/part.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Skeleton, Tabs } from '@mantine/core'
@@ -56,7 +56,7 @@ export function AdminDashboard() {
       ) : (
         <StatCards stats={stats} />
       )}
-      {/* Another tab begins without the search and page of the one before. */}
+      {/* A new tab starts without the previous one's search and page. */}
       <Tabs value={tab} onChange={(next) => next && setParams({ tab: next })} keepMounted={false}>
         <Tabs.List className={classes.tabs} aria-label="What to show">
           {Object.entries(tabs).map(([value, label]) => (

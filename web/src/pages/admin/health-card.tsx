@@ -1,4 +1,4 @@
-/** How the installation is, in a word; why, on hover and focus; and its measurements, when opened. */
+/** Health of the installation: a word, its reasons on hover and focus, and measurements on demand. */
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconHeartbeat } from '@tabler/icons-react'
 import { useId, useState } from 'react'

@@ -1,9 +1,9 @@
-/** The measurements behind the health of the installation. */
+/** Measurements behind the health of the installation. */
 import type { SystemHealth } from '#contract/views.ts'
 import { bytes, figure } from '#web/format/numbers.ts'
 import classes from './stat-cards.module.css'
 
-/** What is measured, in words; a dash where this process does not know it. */
+/** Returns the measurements as text; unknown values are a dash. */
 function measurements({ lag, queue, disk, quarantined }: SystemHealth): [name: string, value: string, note: string][] {
   return [
     ['Lag', `${figure(lag)} ${lag === 1 ? 'event' : 'events'}`, 'How far the slowest view is behind the log'],

@@ -1,4 +1,4 @@
-/** The overview: how collecting goes from week to week, who the users are and how the reports stand. */
+/** The overview: weekly collections, users by role and reports by status. */
 
 import { IconChartBar } from '@tabler/icons-react'
 import type { AdminStats } from '#contract/views.ts'
@@ -14,7 +14,7 @@ const ExportedPie = part(async () => (await import('#web/features/analytics/expo
 const ExportedBars = part(async () => (await import('#web/features/analytics/exported-bars.tsx')).ExportedBars)
 const Weeks = part(async () => (await import('./weeks.tsx')).Weeks)
 const CHART_HEIGHT = 344
-/** Figures, and charts below them. */
+/** Approximate height of the weekly figures and charts, in px. */
 const WEEKS_HEIGHT = 460
 
 const users = { one: 'user', many: 'users' }
@@ -27,7 +27,7 @@ const statuses = {
   collected: { label: 'Collected', color: 'var(--ws-status-done)' },
 }
 
-/** Users of each role that has any. */
+/** Returns the number of users per role, without empty roles. */
 export function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): Datum[] {
   return ROLES.map((role, index) => ({
     key: role,
@@ -37,7 +37,7 @@ export function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): Datum
   })).filter(({ value }) => value > 0)
 }
 
-/** Reports of each status, also of those that have none. */
+/** Returns the number of reports per status, including empty ones. */
 export function reportsByStatus({ reportStats }: Pick<AdminStats, 'reportStats'>): Datum[] {
   return REPORT_STATUSES.map((status) => ({ key: status, ...statuses[status], value: reportStats[status] ?? 0 }))
 }

@@ -1,4 +1,4 @@
-/** A list that the server pages, in all its states: on its way, failed, empty, or a page of rows. */
+/** A list with pages from the server in all its states: loading, failed, empty, or rows. */
 import type { ReactNode } from 'react'
 import { failureText } from '#web/calls/api.ts'
 import cell from '#web/components/cell.module.css'
@@ -14,15 +14,15 @@ export const PAGE_SIZE = 50
 
 export interface PagedTableProps<R extends { id: string }> {
   label: string
-  /** What the rows are: 'users'. */
+  /** Plural name of the rows: 'users'. */
   of: string
   columns: Column<R>[]
   state: TableState
   show(part: Partial<TableState>): void
-  /** Whether the heads of columns sort. */
+  /** True if column heads sort. */
   sortable?: boolean
   answer: { rows: readonly R[]; total: number } | undefined
-  /** `current`: the answer is to the present question, not to the one before. */
+  /** `current` is true if the response belongs to the current query. */
   fetching: { current: boolean; busy: boolean; error: unknown; retry(): unknown }
   failure: string
   empty: ReactNode
@@ -31,7 +31,7 @@ export interface PagedTableProps<R extends { id: string }> {
 
 export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) {
   const { label, of, columns, state, show, sortable, answer, fetching, failure, empty, greyed } = props
-  // What was shown stays when only fetching it again failed: the board says how fresh it is.
+  // A failed refetch leaves the rows; the freshness badge shows their age.
   if (fetching.error && !fetching.busy && !fetching.current) {
     return <ErrorState message={failureText(fetching.error, failure)} retry={() => void fetching.retry()} />
   }
@@ -45,7 +45,7 @@ export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) 
       </>
     )
   }
-  // A page beyond the last one has no rows, but the way back.
+  // A page beyond the last has no rows but needs the pager.
   if (answer.total === 0) return empty
   return (
     <>

@@ -1,4 +1,4 @@
-/** The dashboard's list of reports, newest first. */
+/** List of reports, newest first. */
 
 import { IconReport } from '@tabler/icons-react'
 import type { AdminReport } from '#contract/views.ts'

@@ -1,4 +1,4 @@
-/** The admins' screens; a new one is a line here. */
+/** The admins' screens. */
 import { IconCertificate, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'

@@ -1,4 +1,4 @@
-/** The security log: who came in, who was refused, and what was changed of it; newest first. */
+/** The security log, newest first: sign-ins, refusals and account changes. */
 import { figure } from '#web/format/numbers.ts'
 import '#web/components/inputs.ts'
 import { NativeSelect } from '@mantine/core'

@@ -1,4 +1,4 @@
-/** The dashboard's list of waste sites and how full each is. */
+/** List of waste sites with their fill levels. */
 
 import { IconMapPin } from '@tabler/icons-react'
 import type { AdminStats } from '#contract/views.ts'

@@ -36,7 +36,7 @@ interface StatCardProps {
   label: string
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   value: number | undefined
-  /** What says whether something simulated is counted. */
+  /** Source of the simulated badge. */
   marked: Pick<AdminStats, 'simulated'> | undefined
 }
 

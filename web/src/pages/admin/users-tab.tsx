@@ -1,4 +1,4 @@
-/** The dashboard's list of users. */
+/** List of users on the dashboard. */
 
 import { IconUsers } from '@tabler/icons-react'
 import type { AdminUser } from '#contract/views.ts'

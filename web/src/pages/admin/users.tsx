@@ -1,4 +1,4 @@
-/** The admin's page of users: find, create, change and delete them. */
+/** The admins' page of users: search, create, edit and delete. */
 import { Button } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -27,7 +27,7 @@ import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
 const SORTABLE = ['email', 'name', 'role']
 const DEFAULTS = { sort: 'name', order: 'asc' } as const
 
-/** What is being done, and to whom. */
+/** Open dialog and its user. */
 type Doing = { what: 'create' } | { what: 'edit' | 'delete' | 'confirm' | 'second-factor'; user: AdminUser }
 
 export function AdminUsers() {

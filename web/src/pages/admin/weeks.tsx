@@ -1,4 +1,4 @@
-/** How the collections of the last weeks went: reports made, those open for too long, and collections done by their time. */
+/** Collections of the last weeks: reports, overdue collections and the share on time. */
 import type { AdminStats } from '#contract/views.ts'
 import { LATE_DAYS } from '#rules/lateness.ts'
 import { series } from '#web/charts/chart-data.ts'
@@ -11,7 +11,7 @@ import { dueIn, onTimePercent, wholePercent } from './words.ts'
 const REPORTS = 'Reports per week'
 const ON_TIME = 'Collections on time'
 
-/** Of a hundred collections so many should be done by their time. */
+/** Target share of collections on time, in percent. */
 const GOAL = 90
 
 export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 'weeks' | 'openLate'> }) {

@@ -1,4 +1,4 @@
-/** From where on a site's bar warns, and how many collections were on time. */
+/** Thresholds of a site's fill level, and the share of collections on time. */
 import { expect, it } from 'vitest'
 import { onTimePercent, utilization, utilizationTone, wholePercent } from './words.ts'
 

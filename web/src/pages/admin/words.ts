@@ -1,21 +1,24 @@
-/** How the admin's dashboard judges what it shows: how full a site is, and what happened at the doors. */
+/** Judgements and labels of the admin's dashboard: fill levels, the security log and punctuality. */
 import type { SecurityKind } from '#contract/audit/security.ts'
 import type { AdminStats } from '#contract/views.ts'
 import { withUnit } from '#web/format/numbers.ts'
 
 type Load = Pick<AdminStats['wasteStats'][number], 'currentCapacity' | 'maxCapacity'>
 
-/** The tone of a site's bar: red above 80 %, yellow above 60 %, otherwise green; compared before anything is rounded. */
+/**
+ * Returns the tone of a fill level: red above 80 %, yellow above 60 %, otherwise green.
+ * Compares before any rounding.
+ */
 export function utilizationTone({ currentCapacity, maxCapacity }: Load): 'critical' | 'progress' | 'done' {
   const isAbove = (percent: number) => currentCapacity * 100 > percent * maxCapacity
   return isAbove(80) ? 'critical' : isAbove(60) ? 'progress' : 'done'
 }
 
-/** How full a site is, in percent, rounded to be shown. */
+/** Returns the fill level in percent, rounded for display. */
 export const utilization = ({ currentCapacity, maxCapacity }: Load) =>
   maxCapacity > 0 ? Math.round((currentCapacity / maxCapacity) * 100) : 0
 
-/** What each entry of the security log says. */
+/** Labels of the security log. */
 export const securityLabels: Record<SecurityKind, string> = {
   'signed-in': 'Signed in',
   refused: 'Refused',
@@ -31,7 +34,7 @@ export const securityLabels: Record<SecurityKind, string> = {
   'forged-internal-call': 'Call with a wrong internal key',
 }
 
-/** Refusals catch the eye; the rest is how it should be. */
+/** Returns the tone of an entry; refusals stand out. */
 export function securityTone(kind: SecurityKind): 'critical' | 'progress' | 'plain' {
   if (kind === 'locked' || kind === 'forged-internal-call') return 'critical'
   return kind === 'refused' || kind === 'recovery-code-used' || kind === 'second-factor-dropped' ? 'progress' : 'plain'
@@ -39,12 +42,12 @@ export function securityTone(kind: SecurityKind): 'critical' | 'progress' | 'pla
 
 type Collections = Pick<AdminStats['weeks'][number], 'completed' | 'onTime' | 'overdue'>
 
-/** Collections that were due: completed, or overdue still. */
+/** Returns the number of due collections: completed or overdue. */
 export const dueIn = ({ completed, overdue }: Pick<Collections, 'completed' | 'overdue'>) => completed + overdue
 
-/** Of the collections that were due those that were done by their time, in percent; null where none was. */
+/** Returns the percentage of due collections that were on time; null if none was due. */
 export const onTimePercent = (week: Collections) =>
   dueIn(week) > 0 ? Math.round((week.onTime / dueIn(week)) * 100) : null
 
-/** '91 %' */
+/** Formats as '91 %'. */
 export const wholePercent = (value: number | null) => (value === null ? '–' : withUnit(value, '%'))

@@ -1,4 +1,4 @@
-/** The boards that are replayed: what dispatchers and recyclers see of the city, and not what is theirs alone. */
+/** Screens for replays: those of dispatchers and recyclers, without personal ones. */
 import type { Role } from '#rules/city.ts'
 import type { Portal, Screen } from '#web/pages/portal.ts'
 
@@ -7,7 +7,7 @@ const ONES_OWN = ['profile', 'notifications', 'models/waste-detector']
 const WHOSE = { dispatcher: 'Dispatcher', recycler: 'Recycler' } as const
 
 export interface Board {
-  /** Below the address of the replay, such as '/dispatcher/dashboard'. */
+  /** Path below the replay's address, such as '/dispatcher/dashboard'. */
   path: string
   label: string
 }
@@ -15,10 +15,10 @@ export interface Board {
 export const boardsOf = ({ screens }: Portal): readonly Screen[] =>
   screens.filter(({ path }) => !ONES_OWN.includes(path))
 
-/** The portals whose boards they are. */
+/** Portals of the replayed screens. */
 export type BoardPortals = { [R in (typeof ROLES)[number]]: Portal<R> }
 
-/** What the chooser offers; pages without a place in the navigation are reached from others. */
+/** Returns the choices; screens without a navigation entry are reached through links. */
 export const boardsIn = (portals: BoardPortals): Board[] =>
   ROLES.flatMap((role) =>
     boardsOf(portals[role]).flatMap(({ path, link }) =>
@@ -26,5 +26,5 @@ export const boardsIn = (portals: BoardPortals): Board[] =>
     ),
   )
 
-/** Whose board it is; undefined where it is none. */
+/** Returns the role of a screen; undefined for an unknown one. */
 export const roleOf = (board: string) => ROLES.find((role) => board.startsWith(`/${role}/`))

@@ -1,4 +1,4 @@
-/** Where an auditor starts from a complaint: from the reference that somebody has, or from who they are. */
+/** Entry point for a complaint: its reference, or a person. */
 import page from '#web/components/page.module.css'
 import { PageHead } from '#web/components/page-head.tsx'
 import { ByPerson } from '#web/features/audit/complaints/by-person.tsx'

@@ -1,4 +1,4 @@
-/** Where auditors land: the history. */
+/** Redirects auditors to the history. */
 import { Navigate } from 'react-router'
 
 export const AuditorDashboard = () => <Navigate to="/auditor/history" replace />

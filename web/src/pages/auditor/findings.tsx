@@ -1,4 +1,4 @@
-/** Findings: what in the log wants an explanation, and what became of it. */
+/** Findings: conspicuous events in the log and their follow-up. */
 import { Later } from '#web/components/later.tsx'
 import page from '#web/components/page.module.css'
 import { PageHead } from '#web/components/page-head.tsx'

@@ -1,4 +1,4 @@
-/** What proves that nothing was altered: the signed checkpoint, and bundles that are checked without this server. */
+/** The signed checkpoint, and bundles that verify without this server. */
 import page from '#web/components/page.module.css'
 import { PageHead } from '#web/components/page-head.tsx'
 import { BundlePanel } from '#web/features/audit/bundle-panel.tsx'

@@ -1,4 +1,4 @@
-/** The time machine: the boards of dispatchers and recyclers as they were at any moment, which the address names. */
+/** The replay: dispatcher and recycler screens at the moment in the address. */
 import { use } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { Comparison } from '#web/features/audit/replay/comparison.tsx'

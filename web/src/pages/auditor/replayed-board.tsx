@@ -1,4 +1,4 @@
-/** A board of another role, in its own addresses: what it links to stays in the replay, at the moment that is shown. */
+/** A screen of another role in a replay; its links stay in the replay at the same moment. */
 import { Anchor } from '@mantine/core'
 import { type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { createPath, Link, type Navigator, Route, Routes, type To, useLocation, useNavigate } from 'react-router'
@@ -9,10 +9,10 @@ import type { Portal } from '#web/pages/portal.ts'
 import { boardsOf } from './boards.ts'
 
 export interface ReplayedBoardProps {
-  /** The address of the replay. */
+  /** Address of the replay. */
   base: string
   portal: Portal
-  /** The moment that links lead to. */
+  /** Moment for links. */
   at: string | null
 }
 
@@ -43,10 +43,13 @@ function NoBoard({ role }: { role: Role }) {
   )
 }
 
-/** What of the address belongs to the replay and not to its board. */
+/** Query parameters of the replay itself. */
 const OWN = ['at', 'with', 'span', 'follow']
 
-/** `shown`: the search of the replay's own address. */
+/**
+ * Returns the replay's address for an inner one.
+ * `shown` is the query of the current address.
+ */
 function outerPath(base: string, to: To, shown: string, at: string | null): string {
   const { pathname = '', search = '', hash = '' } = typeof to === 'string' ? new URL(to, location.origin) : to
   const params = new URLSearchParams(search)
@@ -64,7 +67,7 @@ function innerSearch(search: string): string {
   return String(params)
 }
 
-/** A router within the app's: boards read and write addresses as if they stood in their own role's portal. */
+/** A nested router: screens read and write addresses as in their own portal. */
 function BoardRouter({ base, at, children }: { base: string; at: string | null; children: ReactNode }) {
   const outer = useLocation()
   const navigate = useNavigate()

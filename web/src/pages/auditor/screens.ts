@@ -1,4 +1,4 @@
-/** The auditors' screens; a new one is a line here. */
+/** The auditors' screens. */
 import {
   IconCalendarTime,
   IconCertificate,

@@ -1,4 +1,4 @@
-/** The Analytics Dashboard: performance, fuel and fleet of the last 7, 30 or 90 days, kept current. */
+/** The Analytics Dashboard: performance, fuel and fleet of the last 7, 30 or 90 days, live. */
 import '#web/components/inputs.ts'
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -42,7 +42,7 @@ export function DispatcherAnalytics() {
           value={period}
           onChange={(event) => setParams({ period: event.currentTarget.value })}
         />
-        {/* Behind the choice, which it would move when it comes. */}
+        {/* After the choice, which it would move otherwise. */}
         <SimulatedBadge of={data} />
       </PageHead>
       {error && !currentData && !isFetching ? (
@@ -50,7 +50,7 @@ export function DispatcherAnalytics() {
           <ErrorState message={FAILED} retry={() => void refetch()} />
         </Panel>
       ) : (
-        // Figures of another period stay, greyed, until those that were asked for are there.
+        // Figures of the previous period stay, in grey, until the new ones load.
         <div className={page.sections} aria-busy={data !== currentData}>
           {error && (
             <p className={classes.failed} role="alert">

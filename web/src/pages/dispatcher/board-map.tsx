@@ -1,4 +1,4 @@
-/** The map on the board: its zones show their reports, its trucks their cards, and its sites the whole map. */
+/** The dashboard's map: zones link to their reports, trucks to their cards, sites to the full map. */
 import { MapPanel } from '#web/features/collections/map/map-panel.tsx'
 import { ROUTES, showPart, truckCard, zoneAddress } from './addresses.ts'
 

@@ -1,4 +1,4 @@
-/** What the board needs right after its first sight, in one file: what is done about zones and with reports. */
+/** Parts of the dashboard that load right after the first render, in one file. */
 export { CollectSelected } from '#web/features/collections/dispatch/collect-selected.tsx'
 export { MarkAllButton } from '#web/features/collections/dispatch/mark-all-button.tsx'
 export { MarkCollected } from '#web/features/collections/dispatch/mark-collected.tsx'

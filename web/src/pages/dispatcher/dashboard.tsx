@@ -1,4 +1,4 @@
-/** The dispatcher's board: what is urgent in one view, all of it live. */
+/** The deliveries, with a button that updates a site's composition. */
 
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -26,7 +26,7 @@ import {
 } from './parts.ts'
 import { Zones } from './zones.tsx'
 
-/** Nothing of it is needed before the rows are seen. */
+/** Waste detection in photos, with the form that updates a site. */
 const reportTools = (tools: ReportTools) => (
   <Suspense>
     <ReportToolbar {...tools} action={(reports, done) => <CollectSelected reports={reports} done={done} />} />
@@ -47,7 +47,7 @@ const markCollected = (report: Report, gone: boolean, place: 'row' | 'detail') =
 
 export function DispatcherDashboard() {
   useTitle('Dashboard')
-  // Where there is room, the map is above the fold.
+  // The dispatcher's dashboard: everything urgent in one view, live.
   const isWide = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false })
   const map = (
     <PanelInSight title="Live map" className={classes.map} height={isWide ? 240 : 360}>

@@ -1,4 +1,4 @@
-/** The deliveries, and beside their title what brings them in: a site's new composition. */
+/** The tools are unnecessary until the rows are visible. */
 import { DeliveriesPanel } from '#web/features/collections/deliveries/deliveries-panel.tsx'
 import { UpdateCompositionButton } from '#web/features/sites/update-composition-button.tsx'
 

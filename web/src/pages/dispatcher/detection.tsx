@@ -1,4 +1,4 @@
-/** The detection of waste in photos, and what it makes of a site. */
+/** On wide screens the map is above the fold. */
 import { DetectionPanel } from '#web/features/analyses/detection-panel.tsx'
 import { AnalysisForm } from '#web/features/sites/analysis-form.tsx'
 

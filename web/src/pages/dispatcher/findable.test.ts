@@ -1,4 +1,4 @@
-/** What the palette finds can be acted on, as it stands at the time. */
+/** Actions of the palette match the current state. */
 import { expect, it } from 'vitest'
 import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import { referenceOf } from '#rules/reference.ts'

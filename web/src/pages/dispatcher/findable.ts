@@ -1,9 +1,9 @@
-/** What the palette finds, and what can be done about each of it: open it, collect, schedule, start, complete, refuel, compose. */
+/** Items of the palette and their actions: open, collect, schedule, start, complete, refuel, compose. */
 import type { Report, Schedule, Site, Vehicle, ZoneStatus } from '#contract/views.ts'
 import { referenceOf } from '#rules/reference.ts'
 import { amount, figure, withUnit } from '#web/format/numbers.ts'
 
-/** What a found thing does when it is chosen. */
+/** Effect of an item. */
 export type Deed =
   | { does: 'show'; of: 'zone' | 'resident' | 'truck' | 'site'; id: string }
   | { does: 'collect'; report: Report }
@@ -30,7 +30,7 @@ export interface City {
 
 const isOpen = ({ status }: Pick<Schedule, 'status'>) => status === 'scheduled' || status === 'in-progress'
 
-/** The next step of a collection, named for its truck and its zone. */
+/** Returns the next step of a collection, with truck and zone in its name. */
 function stepOf(schedule: Schedule): Found {
   const does = schedule.status === 'scheduled' ? 'start' : 'complete'
   const verb = does === 'start' ? 'Start' : 'Complete'
@@ -89,7 +89,7 @@ const atSites = ({ sites }: City): Found[] =>
     },
   ])
 
-/** Several people may have one name: each report is collected by itself. */
+/** Returns one action per report, because several residents may have the same name. */
 function ofResidents({ reports }: City): Found[] {
   const named = reports.filter(({ resident_name: name }) => name !== undefined)
   const seen = new Set<string>()
@@ -97,7 +97,7 @@ function ofResidents({ reports }: City): Found[] {
     const { id, resident_name: name = '' } = report
     const reference = referenceOf('report', id)
     const collect: Found = {
-      // Not its zone: whoever looks for a zone is not looking for everybody in it.
+      // Without the zone: a search for a zone must not list all its residents.
       ...{ id: `collect-${id}`, label: `Collect ${name}`, description: `${reference}; can be undone` },
       ...{ keywords: [reference], deed: { does: 'collect', report } },
     }
@@ -111,7 +111,10 @@ function ofResidents({ reports }: City): Found[] {
   })
 }
 
-/** By kind: first what opens a thing, then what can be done about it. `isOff`: nothing can be changed, so it is only shown. */
+/**
+ * Returns the items by kind: links first, then actions.
+ * `isOff` omits the actions.
+ */
 export function findable(city: City, isOff: boolean): { group: string; found: Found[] }[] {
   const groups = [
     { group: 'Zones', found: inZones(city) },

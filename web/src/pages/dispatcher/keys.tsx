@@ -1,4 +1,4 @@
-/** Hears the dispatcher's keys on every screen, and opens what they ask for. */
+/** Handles the dispatcher's keys on every screen. */
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LazyDialog } from '#web/components/lazy-dialog.tsx'
@@ -10,7 +10,7 @@ const loadPalette = async () => (await import('./palette.tsx')).Palette
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null
 
-/** Something that stands over the screen hears the keys first. */
+/** An overlay receives the keys first. */
 const isCovered = () => document.querySelector('[role=dialog]') !== null
 
 export function Keys() {

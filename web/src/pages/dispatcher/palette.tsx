@@ -1,4 +1,4 @@
-/** What the dispatcher's keys open: the palette that finds things and acts on them, and the list of keys. */
+/** Command palette with search and actions, and the list of keys. */
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
@@ -23,7 +23,7 @@ import { LISTED, PLACES } from './shortcuts.ts'
 
 const [store, spotlight] = createSpotlight()
 
-/** What is done in a dialog, wherever the dispatcher is. */
+/** Actions with a dialog, available on every screen. */
 const ACTIONS = {
   schedule: 'Schedule a collection',
   markAll: 'Mark all collected',
@@ -39,7 +39,7 @@ const loadEnd = async () => (await import('#web/features/collections/end-collect
 const loadRefuel = async () => (await import('#web/features/fleet/refuel-dialog.tsx')).RefuelDialog
 const loadCompose = async () => (await import('#web/features/sites/composition-dialog.tsx')).CompositionDialog
 
-/** The dialog that stands open, with what it is about. */
+/** The open dialog and its subject. */
 type Open =
   | { dialog: Doing; zone?: string }
   | { dialog: 'end'; schedule: Schedule }
@@ -50,7 +50,7 @@ const wordsOf = ({ vehicle, zone }: Schedule) => `${vehicle.id}, ${zone}`
 const waitingFor = (reports: readonly Report[], id: string) =>
   reports.filter(({ scheduleIds }) => scheduleIds?.includes(id))
 
-/** Returns what does a deed: at once, with Undo where there is one, or in the dialog that it needs. */
+/** Returns a function that runs an item, at once with undo or in a dialog. */
 function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
   const navigate = useNavigate()
   const { mark } = useMarkCollected()
@@ -67,7 +67,7 @@ function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
   }
   function step({ does, schedule }: Extract<Deed, { does: 'start' | 'complete' }>) {
     const moved = { id: schedule.id, of: 'Collection' as const, name: wordsOf(schedule) }
-    // What became of its bins is asked where some are left.
+    // With open reports the dialog asks about their bins.
     const isAsked = does === 'complete' && waitingFor(reports, schedule.id).length > 0
     if (isAsked) begin({ dialog: 'end', schedule })
     else void move(moved, does === 'start' ? 'in-progress' : 'completed')
@@ -115,7 +115,7 @@ function useFindable(reports: readonly Report[], begin: (open: Open) => void): S
 
 export function Palette({ opened, close }: DialogState) {
   const [open, setOpen] = useState<Open | null>(null)
-  // A dialog keeps its words while it closes.
+  // The dialog keeps its text during the closing animation.
   const [last, setLast] = useState<Open | null>(null)
   function begin(next: Open) {
     setOpen(next)

@@ -1,4 +1,4 @@
-/** The board's parts that are fetched after its first sight, each kind from one file. */
+/** Lazy parts of the dashboard, one file per kind. */
 import { part } from '#web/components/part.ts'
 
 const actions = () => import('./board-parts.ts')

@@ -1,4 +1,4 @@
-/** The map on the routes' page: its trucks open their routes, and those under way stand below it in words. */
+/** The map of the routes page: trucks open their routes, with a text list below. */
 import { MapPanel } from '#web/features/collections/map/map-panel.tsx'
 import { TrucksUnderWay } from '#web/features/collections/map/trucks-under-way.tsx'
 import type { RouteDialog } from '#web/features/collections/routes/route-dialogs.tsx'

@@ -1,4 +1,4 @@
-/** Route Management: the routes, which are the collections as scheduled, and the map they are driven on; all of it live. */
+/** Route Management: all routes, which are the scheduled collections, and the map, live. */
 
 import { Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'

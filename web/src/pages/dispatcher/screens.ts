@@ -1,4 +1,4 @@
-/** The dispatchers' screens; a new one is a line here. */
+/** The dispatchers' screens. */
 import { IconLayoutDashboard, IconReportAnalytics, IconRoute, IconUser } from '@tabler/icons-react'
 import { part } from '#web/components/part.ts'
 import type { Portal } from '#web/pages/portal.ts'

@@ -1,4 +1,4 @@
-/** The dispatcher's keys outside of a table. */
+/** The dispatcher's keys outside of tables. */
 import { expect, it } from 'vitest'
 import { LISTED, PLACES, shortcutOf } from './shortcuts.ts'
 
@@ -12,7 +12,7 @@ it.each([
   ['r', true, { does: 'go', path: 'routes' }],
   ['r', false, undefined],
   ['z', true, undefined],
-  // It is one of its own after all, whatever was pressed before.
+  // A key with its own meaning wins over the pending `g`.
   ['j', true, { does: 'rows' }],
 ] as const)('%s, after g: %s', (key, awaited, does) => expect(shortcutOf(press(key), awaited, false)).toEqual(does))
 

@@ -1,7 +1,7 @@
-/** The dispatcher's keys outside of a table: what each one does, as pressed and as listed. */
+/** The dispatcher's keys outside of tables: their effects and their list. */
 import { lookUp } from '#rules/dictionary.ts'
 
-/** `g`, then one of these. */
+/** Targets of `g` followed by a letter. */
 export const PLACES: Readonly<Record<string, { path: string; label: string }>> = {
   d: { path: 'dashboard', label: 'Dashboard' },
   r: { path: 'routes', label: 'Routes' },
@@ -18,12 +18,13 @@ export interface Pressed {
   altKey: boolean
 }
 
-/** A letter after `g` counts for so long. */
+/** Time in which a letter after `g` counts, in ms. */
 export const AWAITED_MS = 1_500
 
 /**
- * `awaited`: `g` was pressed just now. `typing`: the focus is in a field, where letters are letters; the palette opens from
- * there, too.
+ * Returns the shortcut of a key.
+ * `awaited` means that `g` was pressed just before.
+ * `typing` means that a field has the focus; only the palette's key works there.
  */
 export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Pressed, awaited: boolean, typing: boolean) {
   const answer = (shortcut: Shortcut) => shortcut
@@ -37,7 +38,7 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Pressed, awaited: 
   return key === '?' ? answer({ does: 'help' }) : undefined
 }
 
-/** As `?` lists them. */
+/** Entries of the list that `?` opens. */
 export const LISTED: readonly [keys: string, does: string][] = [
   ['j or ↓, k or ↑', 'Next and previous report'],
   ['x or Space', 'Select the report'],

@@ -1,4 +1,4 @@
-/** What can be done about a zone, mostly one thing; it is another one only once no hand is at it. */
+/** Actions of a zone, usually one; they do not change during interaction. */
 import { RowButton } from '#web/components/row-button.tsx'
 import { NextStep } from '#web/features/collections/next-step.tsx'
 import { CompareButton } from '#web/features/collections/plan/compare-button.tsx'
@@ -10,9 +10,9 @@ import { useHeldRows } from '#web/hooks/held-rows.ts'
 
 export interface ZoneNextProps {
   zone: string
-  /** The last one is what is next. */
+  /** The last one is the main action. */
   actions: readonly ZoneAction[]
-  /** Of all zones, nothing is to be done before this. */
+  /** True for the zone with the dashboard's main action. */
   isNext: boolean
 }
 
@@ -32,7 +32,7 @@ interface ActionProps {
   zone: string
   drawn: ZoneAction
   isNext: boolean
-  /** Its button need not name the truck. */
+  /** True if the label need not name the truck. */
   isAlone: boolean
 }
 
@@ -74,7 +74,7 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
 
 const ENDED = { scheduled: 'Scheduled', 'in-progress': 'Started', completed: 'Completed', cancelled: 'Cancelled' }
 
-/** What became of an action, in its place until the hand has gone: so nothing else is pressed there. */
+/** Result of an action in its place during interaction, so that no other action is pressed. */
 function Done({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
   const { rows: schedules } = useRoom('schedules')
   const isStep = drawn.kind === 'start' || drawn.kind === 'complete'
@@ -84,7 +84,7 @@ function Done({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
   const says = made ? ENDED[made.status] : 'Changed'
   return (
     <>
-      {/* Its room stays, so that the pointer stays where it was. */}
+      {/* Reserves its space, so that the pointer's target does not move. */}
       {drawn.kind === 'schedule' && (
         <span style={{ visibility: 'hidden' }}>
           <CompareButton zone={zone} gone />

@@ -1,4 +1,4 @@
-/** What is to be known of a zone beside where it stands: when it is likely due, who is not counted, what its dispatch waits for. */
+/** Additional notes on a zone: predicted time, unconfirmed reports, and a pending check. */
 
 import type { ZoneStatus } from '#contract/views.ts'
 import { BurstNotice } from '#web/features/collections/dispatch/burst-notice.tsx'

@@ -1,4 +1,4 @@
-/** The board's spine: each zone's line made of its reports, the recommended plan and its collections. */
+/** The dashboard's main panel: a row per zone from reports, recommendation and collections. */
 
 import { Suspense } from 'react'
 import type { Recommendation, Schedule, ZoneCard } from '#contract/views.ts'
@@ -19,7 +19,7 @@ import classes from './zones.module.css'
 
 const MINUTE_MS = 60_000
 
-/** Most zones have none of it; its line is kept free while it comes. */
+/** Most zones have no notes; the line is reserved while they load. */
 function notes(zone: ZoneCard, { state }: ZoneLine) {
   const isWaiting = state === 'waiting' || state === 'finished'
   if (!(isWaiting && zone.reaches) && zone.notCounted === undefined && !zone.burst) return null
@@ -36,14 +36,14 @@ const action = ({ zone }: ZoneCard, { action, others = [] }: ZoneLine, isNext: b
   </Suspense>
 )
 
-/** The rooms and the recommendation as lines. */
+/** Returns the zones as rows from the rooms and the recommendation. */
 function usePlacedZones(zones: readonly ZoneCard[]) {
   const fleet = useRoom('vehicles')
   const schedules = useRoom('schedules')
   const now = useNow(MINUTE_MS)
   const waiting = fleet.status === 'loading'
   const free = new Set(fleet.rows.filter(isFree).map(({ id }) => id))
-  // How many trucks there are is the server's to say where the fleet is not known here.
+  // If the fleet is unknown here, the server counts the trucks.
   const isKnown = !waiting && fleet.status !== 'error'
   const { data, error, refetch } = useRecommendationQuery(
     { trucks: isKnown ? free.size : undefined },
@@ -63,7 +63,7 @@ function usePlacedZones(zones: readonly ZoneCard[]) {
       zone,
       plan: plans.get(zone.zone) ?? [],
       schedules: collections.get(zone.zone) ?? [],
-      // Before the plan has come, nobody knows what there is to do.
+      // Before the plan has loaded, no action is known.
       free: isKnown && schedules.status !== 'loading' && (data || error) ? free.size : null,
       capacity,
       now,
@@ -75,10 +75,10 @@ function usePlacedZones(zones: readonly ZoneCard[]) {
 export function Zones() {
   const { rows, status, error, retry } = useRoom('zones')
   const { placed, free, data, failed, isComing } = usePlacedZones(rows)
-  // A zone says where its trucks are from the first on: a line that says it later would be of another height.
+  // Rows need the schedules from the start, because a later text would change their height.
   const isLoading = status === 'loading' || (status !== 'error' && isComing)
   const isThere = !isLoading && status !== 'error'
-  // Then the strip says why nothing newer comes.
+  // Offline, the connection strip explains missing updates.
   const isOffline = usePhase() === 'offline'
   return (
     <Panel
@@ -109,7 +109,7 @@ export function Zones() {
   )
 }
 
-/** What is true of all lines, and what can be done about them together. */
+/** Headline of all rows, and their common action. */
 function Advice({ recommendation, zones }: { recommendation: Recommendation; zones: readonly PlacedZone[] }) {
   const plans = zones.flatMap(({ zone, line }) =>
     line.action?.kind === 'schedule' ? [{ zone, trucks: [...line.action.plan] }] : [],

@@ -1,4 +1,4 @@
-/** Thanks somebody who has just deleted their account, and so is logged out. */
+/** Thanks a user who has just deleted the account. */
 import { Button } from '@mantine/core'
 import { Link, Navigate } from 'react-router'
 import { useSession } from '#web/calls/session.ts'

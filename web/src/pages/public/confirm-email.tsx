@@ -1,4 +1,7 @@
-/** Confirms an email with the token of the mailed link; by a press, since programs that look through mails open links too. */
+/**
+ * Confirms an email address with the token of a mailed link.
+ * It needs a press, because mail scanners open links.
+ */
 import { Anchor, Button, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { useAttempt } from '#web/calls/attempt.ts'
@@ -15,13 +18,13 @@ export function ConfirmEmail() {
   const token = useTokenOfAddress()
   const { user, token: own, signIn } = useSession()
   const [confirm, { data, error, isLoading }] = useConfirmEmailMutation()
-  // With it, the second press after a lost answer is told that the first one did it.
+  // The key of a repeated press after a lost response returns the first result.
   const attempt = useAttempt()
   useTitle('Confirm your email')
 
   async function press() {
     const body = { token }
-    // `error` says why, above the button.
+    // `error` shows the reason above the button.
     const done = await attempt(body, (key) => confirm({ body, key }).unwrap()).catch(() => undefined)
     if (done && user?.unconfirmed && own) signIn({ user: { ...user, unconfirmed: undefined }, token: own })
   }

@@ -1,4 +1,4 @@
-/** Whom to ask. */
+/** Contacts for questions. */
 import { Link } from 'react-router'
 import { Article } from '#web/pages/public/frame/article.tsx'
 

@@ -1,4 +1,7 @@
-/** Asks for a link by mail that sets a new password. Whether the account exists is told to nobody. */
+/**
+ * Requests a mailed link for a new password.
+ * The response does not reveal whether the account exists.
+ */
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'

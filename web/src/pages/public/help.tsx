@@ -1,4 +1,4 @@
-/** The help center: what to do, and what to do when it does not work. */
+/** The help center: instructions and remedies. */
 import { Link } from 'react-router'
 import { Article } from '#web/pages/public/frame/article.tsx'
 

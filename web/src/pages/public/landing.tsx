@@ -1,4 +1,3 @@
-/** The public landing page. */
 import { useTitle } from '#web/hooks/title.ts'
 import { PublicFrame } from '#web/pages/public/frame/public-frame.tsx'
 import { About } from '#web/pages/public/landing/about.tsx'

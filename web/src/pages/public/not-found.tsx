@@ -1,4 +1,4 @@
-/** What an address that leads nowhere shows. */
+/** Page for unknown addresses. */
 import { Button } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#web/calls/session.ts'

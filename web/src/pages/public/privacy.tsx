@@ -1,4 +1,4 @@
-/** The privacy policy: what is kept, how it is sealed, and how it is erased. */
+/** The privacy policy: stored data, encryption and deletion. */
 import { Link } from 'react-router'
 import { useCityWords } from '#web/format/city-words.ts'
 import { Article } from '#web/pages/public/frame/article.tsx'

@@ -39,7 +39,7 @@ export function ResetPassword() {
 function ResetForm({ token }: { token: string }) {
   const { signOut } = useSession()
   const navigate = useNavigate()
-  // With it, the second try after a lost answer is told that the first one did it.
+  // The key of a repeated attempt after a lost response returns the first result.
   const attempt = useAttempt()
   const [send, { error }] = useResetPasswordMutation()
   const form = useForm({ initialValues: { password: '' }, validate: rules, validateInputOnBlur: true })

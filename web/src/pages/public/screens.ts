@@ -1,4 +1,4 @@
-/** The screens that everybody sees, signed in or not; a new one is a line here. */
+/** The public screens, for visitors and signed-in users. */
 import type { Screen } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'
 
@@ -22,5 +22,5 @@ export const publicScreens: readonly Screen[] = [
   { path: '/terms', page: screen(() => import('./terms.tsx'), 'Terms') },
 ]
 
-/** What every other address shows. */
+/** Screen of every other address. */
 export const NotFound = screen(() => import('./not-found.tsx'), 'NotFound')

@@ -1,4 +1,4 @@
-/** The sign-in page: one field for an email or an employee ID, and the accounts of a demo. */
+/** The sign-in page: email or employee ID, password, and demo accounts. */
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -45,7 +45,7 @@ export function SignIn() {
       if (answer.data) return arrive(answer.data)
       const { code: wanted } = (answer.error as Failure).errors ?? {}
       if (!wanted) return
-      // The password was right: a code of the second factor is all that is missing.
+      // The password was correct; only the code of the second factor is missing.
       if (asksCode) form.setFieldError('code', wanted)
       setAsksCode(true)
     },
@@ -59,7 +59,7 @@ export function SignIn() {
           {notice}
         </p>
       )}
-      {/* Without the app the browser would send it itself: never as an address with a password in it. */}
+      {/* Without the app the browser submits the form itself; POST keeps the password out of the address. */}
       <form ref={formRef} method="post" onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
@@ -100,7 +100,7 @@ export function SignIn() {
           Create account
         </Anchor>
       </p>
-      {/* Last: nothing that stands already moves when they come. */}
+      {/* Last, so that nothing moves when they load. */}
       <DemoAccounts />
     </AccountsFrame>
   )

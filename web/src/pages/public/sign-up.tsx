@@ -1,4 +1,3 @@
-/** The sign-up page for residents. */
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-/** The terms of service, in plain words. */
+/** The terms of service. */
 import { Link } from 'react-router'
 import { useCityWords } from '#web/format/city-words.ts'
 import { Article } from '#web/pages/public/frame/article.tsx'

@@ -1,4 +1,4 @@
-/** Watch Demo: a guided tour of one day, on the very screens of a resident, a dispatcher and a recycler, without signing in. */
+/** The guided demo of one day on screens of a resident, a dispatcher and a recycler, without a sign-in. */
 import { Button } from '@mantine/core'
 import { Suspense, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { Provider } from 'react-redux'
@@ -73,7 +73,7 @@ function Dashboard({ portals, role }: { portals: PortalLoaders; role: TourRole }
   return Page && <Page />
 }
 
-/** A screen's own address; it stays on that, whatever it filters. */
+/** A router of one screen; its path is fixed, its query may change. */
 function OwnRouter({ path, leave, children }: { path: string; leave(): void; children: React.ReactNode }) {
   const [location, setLocation] = useState(path)
   const navigator = useMemo((): Navigator => {

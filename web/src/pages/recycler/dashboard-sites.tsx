@@ -1,4 +1,7 @@
-/** The sites of a recycler's dashboard: two as cards, all others as lines. Fetched once the day's figures stand. */
+/**
+ * Sites of a recycler's dashboard: two as cards, the others as a list.
+ * Loads after the day's figures.
+ */
 import type { Delivery, Site } from '#contract/views.ts'
 import { useSession } from '#web/calls/session.ts'
 import { kgAt, type Today } from '#web/features/materials/today.ts'

@@ -1,4 +1,4 @@
-/** The recyclers' dashboard while there is nothing to show: still on its way, or why it does not come. */
+/** Loading and error states of the recyclers' dashboard. */
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useEffect } from 'react'
@@ -8,9 +8,9 @@ import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import { Head } from './header.tsx'
 import classes from './recycler.module.css'
 
-/** px: as high as what will stand there. */
+/** Heights of the final content, in px. */
 export const HEIGHTS = { card: 164, incoming: 104, composition: 404, site: 486, impact: 460 }
-/** How the sites' cards stand. */
+/** Grid of the sites' cards. */
 export const SITES = { className: classes.sites, parts: ['first', 'second'] }
 
 export function DashboardSkeleton() {

@@ -1,4 +1,4 @@
-/** The Recycling Analytics Dashboard: the day's figures, what the sites hold, and what recycling saves, all live. */
+/** The Recycling Analytics Dashboard: the day's figures, the sites' contents and the savings, live. */
 
 import type { Delivery, Site } from '#contract/views.ts'
 import { compositionOf, recyclingRate } from '#rules/materials.ts'

@@ -1,4 +1,4 @@
-/** ML Waste Forecasting: tomorrow's volume and composition, the days after it, why, and how earlier forecasts came out. */
+/** ML Waste Forecasting: tomorrow's volume and composition, the outlook, reasons and past accuracy. */
 import '#web/components/inputs.ts'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
@@ -56,7 +56,7 @@ export function RecyclerForecasting() {
 }
 
 interface UnavailableProps {
-  /** Why there is no forecast, and why a new one was not made. */
+  /** Error of the query; `failure` is the error of a refresh. */
   error: unknown
   failure: Failure | null
   refresh(): void
@@ -68,12 +68,12 @@ function Unavailable({ error, failure, refresh, refetch }: UnavailableProps) {
   return failure && <ForecastUnavailable message={refreshFailure(failure)} retry={refresh} />
 }
 
-/** While a new one is made, the one before stays, greyed. */
+/** During a refresh the previous forecast stays, in grey. */
 function Forecast({ nextDay, analyzing, refresh }: { nextDay: NextDay } & Pick<Refresh, 'analyzing' | 'refresh'>) {
   const { data: details, refetch } = useForecastDetailsQuery(undefined, FRESH)
   useRefreshWith('forecasts', refetch)
   const { status, message = '' } = nextDay
-  // 'ML Analysis in Progress' stands there alone.
+  // 'ML Analysis in Progress' is shown alone.
   if (status === 'making' || (analyzing && status !== 'forecast')) return null
   if (status === 'not-enough-history') return <NotEnoughHistory message={message} />
   if (status === 'outdated' || status === 'failed') return <ForecastUnavailable message={message} retry={refresh} />

@@ -1,4 +1,4 @@
-/** The head of the recyclers' dashboard: whose it is, how many sites it is of, and how fresh it is. */
+/** Head of the recyclers' dashboard: user, number of sites and freshness. */
 
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/views.ts'
@@ -38,7 +38,7 @@ export interface HeadProps {
   children?: ReactNode
 }
 
-/** Initials, title and a line below it; the same place whether there is anything to show yet or not. */
+/** Initials, title and a line below, at the same place in every state. */
 export function Head({ title, lead, children }: HeadProps) {
   const { user } = useSession()
   return (

@@ -1,4 +1,4 @@
-/** Advanced Insights: what lies at the sites, what is coming to them, and how both went. */
+/** Advanced Insights: contents of the sites, incoming deliveries and their trends. */
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'

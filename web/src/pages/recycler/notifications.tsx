@@ -1,4 +1,3 @@
-/** The recycler's notifications. */
 import { AllNotifications } from '#web/features/notifications/all-notifications.tsx'
 import { useTitle } from '#web/hooks/title.ts'
 

@@ -1,4 +1,4 @@
-/** The recyclers' screens; a new one is a line here. */
+/** The recyclers' screens. */
 import {
   IconBell,
   IconCalendarTime,

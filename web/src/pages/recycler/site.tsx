@@ -1,4 +1,4 @@
-/** A site: what it holds now, what is coming to it, and how its load and composition came to be. */
+/** A site: contents, incoming deliveries, and the history of load and composition. */
 import { Skeleton } from '@mantine/core'
 import { useParams, useSearchParams } from 'react-router'
 import type { Site } from '#contract/views.ts'

@@ -1,4 +1,4 @@
-/** The statement of a month: what came in at a site, what it was, and what recycling it saves; to read, print and keep. */
+/** A month's statement to read, print and export: intake of a site, its materials and savings. */
 import '#web/components/inputs.ts'
 import '#web/components/print.css'
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
@@ -80,7 +80,7 @@ export function RecyclerStatement() {
           <ErrorState message={failureText(error, FAILED)} retry={() => void refetch()} />
         </Panel>
       ) : data ? (
-        // Figures of another period stay, greyed, until those that were asked for are there.
+        // Figures of the previous period stay, in grey, until the new ones load.
         <div className={`${page.sections} ${classes.printed}`} aria-busy={data !== currentData}>
           {error && (
             <p className={classes.failed} role="alert">
@@ -96,10 +96,13 @@ export function RecyclerStatement() {
   )
 }
 
-/** 'North Dumping Site, up to today' */
+/** Formats as 'North Dumping Site, up to today'. */
 const leadOf = (of: string, month: string, today: string) => (today.startsWith(month) ? `${of}, up to today` : of)
 
-/** The own site first; one that is asked for by the address and not known is offered by its id. */
+/**
+ * Returns the choices, the user's own site first.
+ * An unknown site of the address appears by its id.
+ */
 function siteChoices(sites: readonly Site[], own: string | undefined, asked: string) {
   const known = sites.toSorted((a, b) => Number(b.id === own) - Number(a.id === own))
   const choices = known.map(({ id, name }) => ({ value: id, label: id === own ? `${name} (yours)` : name }))

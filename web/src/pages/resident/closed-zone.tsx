@@ -1,4 +1,7 @@
-/** Asks a resident whose zone was closed for the zone that they live in now; what that takes is fetched when it is so. */
+/**
+ * Asks a resident of a closed zone for a new one.
+ * The form loads only in that case.
+ */
 
 import { Suspense } from 'react'
 import { part } from '#web/components/part.ts'

@@ -7,7 +7,7 @@ const now = Date.parse('2026-01-05T12:00:00.000Z')
 const HOUR = 3_600_000
 const at = (ms: number) => new Date(now + ms).toISOString()
 
-/** A collection of three hours that starts `hours` from now. */
+/** Returns a collection of three hours that starts in `hours`. */
 const schedule = (id: string, status: Schedule['status'], hours: number, completedAt?: string): Schedule => ({
   id,
   zone: 'Ablekuma North',

@@ -1,17 +1,20 @@
-/** What a resident may expect of their zone's collection. */
+/** Collection state of a resident's zone. */
 import type { Schedule } from '#contract/views.ts'
 
 export type CollectionState =
   | { state: 'in-progress'; schedule: Schedule }
   | { state: 'scheduled'; schedule: Schedule }
   | { state: 'completed'; schedule: Schedule; at: string }
-  /** `late`: its time is over, and nobody has confirmed it. */
+  /** `late` is a collection past its time without a confirmation. */
   | { state: 'none'; late?: Schedule }
 
 /** Specification, section 9: how long a collection counts as recently completed. */
 const RECENT_MS = 24 * 3_600_000
 
-/** `schedules`: of the resident's zone, in any order; `now`: epoch ms. */
+/**
+ * Returns the state from the zone's schedules, in any order.
+ * `now` is epoch ms.
+ */
 export function collectionState(schedules: readonly Schedule[], now: number): CollectionState {
   const byStart = [...schedules].sort((a, b) => Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart))
   const planned = byStart.filter(({ status }) => status === 'scheduled')

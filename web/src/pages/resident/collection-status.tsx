@@ -1,4 +1,4 @@
-/** The resident's first card: what they may count on, in three steps, as their report and their zone's collections stand. */
+/** First card of a resident: three steps, from own report and zone's collections. */
 import { Skeleton } from '@mantine/core'
 import { IconCheck, IconClock, IconPoint } from '@tabler/icons-react'
 import { Badge } from '#web/components/badge.tsx'
@@ -26,7 +26,7 @@ export function CollectionStatus() {
   const kept = waiting ? 'waiting' : onTheWay && 'sent'
   const isUnheard = status === 'loading' || status === 'error'
   const promised = promiseOf({ reports, schedules, usual, kept, isUnheard, now })
-  // A report that waits for a network is promised something all the same.
+  // A report that waits for the network gets a forecast as well.
   const isShown = !isUnheard || waiting !== undefined
   const { badge } = promised
   return (

@@ -1,4 +1,4 @@
-/** The resident's dashboard: report a full bin with one thumb, and see what becomes of it. */
+/** The resident's dashboard: report a full bin and follow the report. */
 
 import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
@@ -16,7 +16,7 @@ import { Welcome } from './welcome.tsx'
 
 const CollectionStatus = part(async () => (await import('./collection-status.tsx')).CollectionStatus)
 
-/** It keeps the place of the card, which comes right after what is needed to report. */
+/** Placeholder of the card, which loads after the code for reports. */
 const status = (
   <Panel title="Collection Status">
     <div className={classes.status}>

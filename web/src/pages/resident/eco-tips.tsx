@@ -1,4 +1,4 @@
-/** Four ways to help, always the same. */
+/** Four fixed tips. */
 import { IconBottle, IconBox, IconRecycle, IconTrashX } from '@tabler/icons-react'
 import { Advice } from '#web/components/advice.tsx'
 import { Panel } from '#web/components/panel.tsx'

@@ -1,4 +1,4 @@
-/** The head of a resident's screen: its name, one sentence about it, and how fresh it is. */
+/** Head of a resident's screen: title, sentence and freshness. */
 import { FreshnessBadge } from '#web/feed/freshness-badge.tsx'
 import classes from './resident.module.css'
 

@@ -1,4 +1,4 @@
-/** A resident's promise, over every way in which their report and their zone's collections may stand: no two texts contradict. */
+/** A resident's expectation, over all combinations of report and collections: no two texts contradict. */
 import { describe, expect, it } from 'vitest'
 import type { Report, Schedule } from '#contract/views.ts'
 import { promiseOf } from './promise.ts'
@@ -12,7 +12,7 @@ const report = (status: Report['status'], hours: number, more: Partial<Report> =
   ...{ id: 'u1.1', userId: 'u1', zone: 'Ablekuma North', status, timestamp: at(hours) },
   ...more,
 })
-/** A collection of three hours that starts, or has started, so many hours from now. */
+/** Returns a collection of three hours that starts in `hours`; negative for the past. */
 const schedule = (status: Schedule['status'], hours: number, more: Partial<Schedule> = {}): Schedule => ({
   ...{ id: `${status} ${hours}`, zone: 'Ablekuma North', status, siteId: 'WS001', reportsCount: 116 },
   ...{ scheduledStart: at(hours), estimatedCompletion: at(hours + 3) },

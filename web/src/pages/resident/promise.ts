@@ -1,4 +1,7 @@
-/** What a resident may count on, in three steps: reported, the truck, collected. All that the card says of it is decided here. */
+/**
+ * A resident's expectation in three steps: reported, truck, collected.
+ * This file decides all texts of the card.
+ */
 import type { Report, Schedule } from '#contract/views.ts'
 import type { Tone } from '#web/components/badge.tsx'
 import { openReport } from '#web/features/reports/open-report.ts'
@@ -10,20 +13,20 @@ export interface Step {
   state: 'done' | 'now' | 'next'
   title: string
   text?: string | undefined
-  /** It takes longer than was to be expected. */
+  /** True if it takes longer than expected. */
   isLate?: boolean | undefined
 }
 
 export interface Promised {
   badge?: { tone: Tone; label: string } | undefined
   steps: readonly [Step, Step, Step]
-  /** What to do with the bin. */
+  /** Advice about the bin. */
   advice?: string | undefined
-  /** The collection whose truck is promised. */
+  /** Collection of the promised truck. */
   schedule?: Schedule | undefined
 }
 
-/** What was collected is of interest for so long, as a collection is. */
+/** Time for which a collected report stays visible, in ms; equals that of collections. */
 const RECENT_MS = 24 * 3_600_000
 
 const badges: Record<Truck['kind'] | 'done', { tone: Tone; label: string }> = {
@@ -51,12 +54,15 @@ export function promiseOf(known: Known): Promised {
   }
 }
 
-/** The zone's last collection is no news to somebody who still waits for theirs. */
+/** Returns the badge; the zone's last collection does not concern a resident who still waits. */
 function badgeOf({ kind }: Truck, zone: CollectionState, report: unknown) {
   return kind === 'none' && zone.state === 'completed' && !report ? 'done' : kind
 }
 
-/** The report whose bin was emptied lately, unless a truck of the zone is still to come, or set out after that. */
+/**
+ * Returns the recently collected report.
+ * Returns undefined if a truck is still due or started after it.
+ */
 function lastCollected(reports: readonly Report[], zone: CollectionState, now: number): Report | undefined {
   const [last] = reports
     .filter(({ collectedAt }) => collectedAt !== undefined && now - Date.parse(collectedAt) < RECENT_MS)
@@ -76,7 +82,7 @@ const collected = ({ timestamp, collectedAt }: Report, now: number): Promised =>
   ],
 })
 
-/** And whether there is a report that the server has. */
+/** Returns the first step, and whether the server has a report. */
 function firstStep(open: Report | undefined, kept: Known['kept'], now: number): [Step, boolean] {
   if (open) return [{ state: 'done', title: 'Reported', text: dayTime(open.timestamp, now) }, true]
   if (kept === 'sent') return [{ state: 'done', title: 'Reported' }, true]

@@ -1,4 +1,4 @@
-/** The second step of a resident's promise: when the truck comes, where it is, or how long it usually takes. */
+/** Second step of a resident's expectation: the truck's time, its place, or the usual wait. */
 import type { Report, Schedule, ZoneStatus } from '#contract/views.ts'
 import { binsOut } from '#web/features/collections/my-zone/bins-out.ts'
 import { isOverdue } from '#web/features/collections/my-zone/schedule-filters.ts'
@@ -9,14 +9,14 @@ import { clock } from '#web/format/times.ts'
 import type { CollectionState } from './collection-state.ts'
 
 export interface Known {
-  /** The resident's own, newest first. */
+  /** The resident's own reports, newest first. */
   reports: readonly Report[]
-  /** Of their zone. */
+  /** Schedules of the zone. */
   schedules: readonly Schedule[]
   usual?: ZoneStatus['usualWait'] | undefined
-  /** A report of this device that is among no rows yet: it waits for a network, or the server has it. */
+  /** A report of this device that is in no row yet: unsent, or sent. */
   kept?: 'waiting' | 'sent' | undefined
-  /** Nobody could be asked for the schedules yet. */
+  /** True until the schedules have loaded once. */
   isUnheard?: boolean
   /** Epoch ms. */
   now: number
@@ -37,7 +37,10 @@ const LEAVE_OUT = 'Please leave your bin out.'
 const rangeOf = ({ scheduledStart, estimatedCompletion }: Schedule) => timeRange(scheduledStart, estimatedCompletion)
 const openSince = ({ timestamp, reopenedAt }: Report) => reopenedAt ?? timestamp
 
-/** `open`: the resident's report that waits. What it says of a truck counts before what any schedule says. */
+/**
+ * Returns the state of the truck.
+ * `open` is the resident's open report; its status outranks schedules.
+ */
 export function truckOf(known: Known, zone: CollectionState, open: Report | undefined): Truck {
   const { now } = known
   if (zone.state === 'in-progress' && zone.schedule.status === 'in-progress') return underWay(zone.schedule, open, now)
@@ -76,7 +79,7 @@ function underWay(schedule: Schedule, open: Report | undefined, now: number): Tr
   return { kind: 'under-way', title: 'Truck on its way', text, advice: LEAVE_OUT, schedule }
 }
 
-/** No truck is planned: what the zone's own past says, and nothing where it is too short. */
+/** Returns the text without a planned truck: the zone's usual wait, if known. */
 function unplanned(known: Known, open: Report | undefined): Truck {
   if (known.isUnheard) {
     const text = 'When the truck comes is shown as soon as there is a network.'
@@ -98,7 +101,7 @@ function unplanned(known: Known, open: Report | undefined): Truck {
   return { kind: 'none', title: `Truck usually ${within}`, text: words(news, text) }
 }
 
-/** Why a report that waits has no truck any more. */
+/** Returns why an open report has no truck any more. */
 function whatHappened({ schedules }: Known, open: Report | undefined): string | undefined {
   const since = open ? openSince(open) : ''
   const off = schedules.filter(({ status, cancelledAt = '' }) => status === 'cancelled' && cancelledAt > since)
@@ -110,5 +113,5 @@ function whatHappened({ schedules }: Known, open: Report | undefined): string | 
   return ended.some(({ completedAt = '' }) => completedAt > since) ? 'The last collection left your bin.' : undefined
 }
 
-/** '12 hours', '1 day', '2 days' */
+/** Formats as '12 hours', '1 day', '2 days'. */
 const span = (hours: number) => (hours < 24 ? `${hours} hours` : counted(Math.round(hours / 24), 'day'))

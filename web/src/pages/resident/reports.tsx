@@ -1,4 +1,4 @@
-/** The resident's reports: how each stands, and a new one. */
+/** The resident's reports with their states, and a new one. */
 
 import { MyReports } from '#web/features/reports/my-reports.tsx'
 import { useTitle } from '#web/hooks/title.ts'

@@ -1,4 +1,4 @@
-/** The collections of the resident's zone: when the truck comes, which one, and what belongs in which bin. */
+/** Collections of the resident's zone, and sorting guidelines. */
 import { useSession } from '#web/calls/session.ts'
 import { CollectionGuidelines } from '#web/features/collections/my-zone/collection-guidelines.tsx'
 import { ZoneSchedules } from '#web/features/collections/my-zone/zone-schedules.tsx'

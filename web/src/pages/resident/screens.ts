@@ -1,4 +1,4 @@
-/** The residents' screens; a new one is a line here. */
+/** The residents' screens. */
 import { IconCalendarTime, IconFileDescription, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
 import type { Portal } from '#web/pages/portal.ts'
 import { screen } from '#web/pages/screen.ts'

@@ -1,4 +1,4 @@
-/** The resident's greeting: who and where they are, and whether the system is online. */
+/** The resident's greeting: name, zone and system state. */
 
 import { useSession } from '#web/calls/session.ts'
 import initials from '#web/components/initials.module.css'

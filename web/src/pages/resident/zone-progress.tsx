@@ -1,4 +1,4 @@
-/** How near the resident's zone is to its next collection. */
+/** Progress of the resident's zone towards its next collection. */
 import { Skeleton } from '@mantine/core'
 import { Meter } from '#web/components/meter.tsx'
 import { useRoom } from '#web/feed/use-room.ts'

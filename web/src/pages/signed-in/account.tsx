@@ -1,4 +1,4 @@
-/** The account screen of every role: who I am, and how I want it. */
+/** The account screen of every role: profile, settings and security. */
 import '#web/components/inputs.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'

@@ -1,4 +1,4 @@
-/** Stands in front of every screen until somebody who was handed a one-time password has chosen their own. */
+/** Replaces every screen until a user with a one-time password has chosen a new one. */
 import { Anchor } from '@mantine/core'
 import { useSession } from '#web/calls/session.ts'
 import classes from '#web/features/accounts/accounts.module.css'

@@ -1,11 +1,11 @@
-/** The screens that every role has, or may be shown: a portal lists them where it wants them. */
+/** Screens of every role; each portal lists them. */
 import { screen } from '#web/pages/screen.ts'
 
-/** Profile, settings and security of whoever is signed in. */
+/** Profile, settings and security of the signed-in user. */
 export const account = screen(() => import('./account.tsx'), 'Account')
 
-/** How good the built-in detector is: for everybody who works with what it says. */
+/** Quality of the built-in detector, for roles that use its results. */
 export const wasteDetector = screen(() => import('./waste-detector.tsx'), 'WasteDetector')
 
-/** Shown instead of every screen to whoever has a password that somebody else gave them. */
+/** Replaces every screen until the user has chosen a password. */
 export const ChoosePassword = screen(() => import('./choose-password.tsx'), 'ChoosePassword')

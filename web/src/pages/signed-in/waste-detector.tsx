@@ -1,4 +1,4 @@
-/** The built-in detector's card: what it learned from, how right it is, what it fails at, and how far people agree with it. */
+/** Model card of the built-in detector: training data, accuracy, weaknesses and agreement with people. */
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { failureText } from '#web/calls/api.ts'
@@ -21,7 +21,7 @@ export function WasteDetector() {
   const [isLearning, setLearning] = useState(false)
   const { data, error, refetch } = useAgreementQuery(undefined, {
     refetchOnMountOrArgChange: true,
-    // No feed tells of a refit: it is asked for while there is one.
+    // The feed reports no refits, so the page polls during one.
     pollingInterval: isLearning ? AGAIN_MS : 0,
   })
   const isUnderWay = data?.refitting.newest[0]?.state === 'asked'

@@ -1,4 +1,4 @@
-/** The photo with its boxes, to be corrected by mouse, finger or keys; or only to be looked at. */
+/** The photo with its boxes, read-only or editable by mouse, touch and keys. */
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { IconArrowBackUp, IconSquarePlus, IconTrash } from '@tabler/icons-react'
 import { type CSSProperties, Fragment, type KeyboardEvent, type PointerEvent, useRef } from 'react'
@@ -11,14 +11,14 @@ import { type Box, CORNERS, type Corner, type Point } from './boxes.ts'
 import type { BoxEditor } from './use-box-editor.ts'
 
 export interface PhotoProps {
-  /** As views have it. */
+  /** Server URL, as in views. */
   url: string
-  /** Width by height. */
+  /** Width divided by height. */
   ratio: number
   alt: string
 }
 
-/** Above a box that begins higher there is no room for its label. */
+/** Minimum space above a box for its label, as a fraction of the height. */
 const ROOM = 0.08
 
 const frame = ({ x0, y0, x1, y1, material }: Box): CSSProperties => ({
@@ -29,7 +29,7 @@ const frame = ({ x0, y0, x1, y1, material }: Box): CSSProperties => ({
   color: materialColor(material),
 })
 
-/** As wide as there is room, and as high as leaves its dialog's tools and buttons in sight on a desk. */
+/** Full width, with a height that leaves the dialog's tools visible on a desktop. */
 const shape = (ratio: number): CSSProperties => ({
   aspectRatio: ratio,
   maxWidth: `calc(max(60dvh - 10rem, 16rem) * ${ratio})`,
@@ -45,7 +45,10 @@ function Photo({ url, alt }: PhotoProps) {
   return src ? <img className={classes.photo} src={src} alt={alt} draggable={false} /> : null
 }
 
-/** Above its box, as wide as it needs; inside where there is no room above. A button's name says the same. */
+/**
+ * Label above its box, or inside without space above.
+ * Hidden from screen readers, because the button has the same name.
+ */
 const Label = ({ box }: { box: Box }) => (
   <span
     className={classes.label}
@@ -58,7 +61,7 @@ const Label = ({ box }: { box: Box }) => (
   </span>
 )
 
-/** Only to be looked at. */
+/** Read-only photo with boxes. */
 export function BoxesOnPhoto({ boxes, ...photo }: PhotoProps & { boxes: readonly Box[] }) {
   return (
     <div className={classes.stage} style={shape(photo.ratio)}>
@@ -85,7 +88,7 @@ export function BoxEditorStage({ editor, ...photo }: PhotoProps & { editor: BoxE
     const on = boxes.find(({ id }) => id === box)
     hand.grasp(event, at(event), on && { box: on, ...(corner && { corner: corner as Corner }) })
   }
-  /** Of the whole photo: what goes away takes the focus with it. */
+  /** On the whole photo, because a deleted box takes the focus with it. */
   function keys(event: KeyboardEvent) {
     const { box } = (event.target as HTMLElement).dataset
     const on = boxes.find(({ id }) => id === box)
@@ -134,7 +137,7 @@ export function BoxEditorStage({ editor, ...photo }: PhotoProps & { editor: BoxE
   )
 }
 
-/** What can be done with the chosen box, and with all of them. */
+/** Tools for the selected box and for all boxes. */
 export function BoxEditorTools({ editor }: { editor: BoxEditor }) {
   const { boxes, box, add, undo, canUndo, remove, mark } = editor
   return (

@@ -1,4 +1,4 @@
-/** Boxes under a hand: they stay on the photo, and stay boxes. */
+/** Edited boxes stay inside the photo and keep a minimum size. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { areSame, type Box, CORNERS, drawn, freeId, inTheMiddle, LEAST, moved, resized } from './boxes.ts'

@@ -1,10 +1,10 @@
-/** Boxes on a photo as a hand changes them: pure arithmetic, in fractions of the photo's width and height. */
+/** Geometry of boxes, in fractions of the photo's width and height. */
 import type { Material } from '#rules/city.ts'
 
 export interface Box {
   id: string
   material: Material
-  /** How sure the model was, 0 to 1; absent where a person drew it. */
+  /** The model's confidence, 0 to 1; absent if a person drew the box. */
   confidence?: number | undefined
   /** Left, top, right, bottom. */
   x0: number
@@ -21,24 +21,24 @@ export interface Point {
 export const CORNERS = ['nw', 'ne', 'sw', 'se'] as const
 export type Corner = (typeof CORNERS)[number]
 
-/** Nothing smaller can be taken hold of. */
+/** Minimum side, so that a box stays selectable. */
 export const LEAST = 0.02
-/** As many decimals as a photo of ten thousand pixels needs. */
+/** Precision, enough for a photo of ten thousand pixels. */
 const DECIMALS = 10_000
-/** Of a box that is added without being drawn. */
+/** Side of a box added without drawing. */
 const USUAL = 0.3
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 const rounded = (value: number) => Math.round(value * DECIMALS) / DECIMALS
 
-/** Moved as far as the photo goes; as large as before. */
+/** Moves a box within the photo without a change of size. */
 export function moved(box: Box, by: Point): Box {
   const x = clamp(by.x, -box.x0, 1 - box.x1)
   const y = clamp(by.y, -box.y0, 1 - box.y1)
   return { ...box, x0: rounded(box.x0 + x), y0: rounded(box.y0 + y), x1: rounded(box.x1 + x), y1: rounded(box.y1 + y) }
 }
 
-/** With one corner elsewhere; never turned over, never smaller than can be taken hold of. */
+/** Moves one corner; keeps the orientation and the minimum size. */
 export function resized(box: Box, corner: Corner, by: Point): Box {
   const west = corner === 'nw' || corner === 'sw'
   const north = corner === 'nw' || corner === 'ne'
@@ -53,14 +53,14 @@ export function resized(box: Box, corner: Corner, by: Point): Box {
   }
 }
 
-/** The box between two points; undefined where that is too small to be meant. */
+/** Returns the box between two points; undefined if it is too small. */
 export function drawn(id: string, material: Material, from: Point, to: Point): Box | undefined {
   const [x0, x1] = [from.x, to.x].map((x) => rounded(clamp(x, 0, 1))).sort((a, b) => a - b) as [number, number]
   const [y0, y1] = [from.y, to.y].map((y) => rounded(clamp(y, 0, 1))).sort((a, b) => a - b) as [number, number]
   return x1 - x0 < LEAST || y1 - y0 < LEAST ? undefined : { id, material, x0, y0, x1, y1 }
 }
 
-/** In the middle, for whoever does not draw. */
+/** Returns a box in the middle, for users who do not draw. */
 export const inTheMiddle = (id: string, material: Material): Box => ({
   id,
   material,
@@ -70,7 +70,7 @@ export const inTheMiddle = (id: string, material: Material): Box => ({
   y1: 0.5 + USUAL / 2,
 })
 
-/** A name that none of these boxes has. */
+/** Returns an unused id. */
 export function freeId(boxes: readonly Box[]): string {
   const taken = new Set(boxes.map(({ id }) => id))
   let count = 1
@@ -80,6 +80,6 @@ export function freeId(boxes: readonly Box[]): string {
 
 const boundsOf = ({ x0, y0, x1, y1, material }: Box) => [x0, y0, x1, y1, material].join(' ')
 
-/** Whether two lists say the same of a photo. */
+/** Returns true if two lists have the same boxes and materials. */
 export const areSame = (some: readonly Box[], others: readonly Box[]) =>
   some.length === others.length && some.map(boundsOf).sort().join() === others.map(boundsOf).sort().join()

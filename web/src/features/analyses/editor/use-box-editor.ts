@@ -1,11 +1,11 @@
-/** A list of boxes that is being corrected: what is chosen, what hands and keys do, and every step back. */
+/** State of the box editor: selection, pointer and key handlers, and undo. */
 
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { MATERIALS, type Material } from '#rules/city.ts'
 import { lookUp } from '#rules/dictionary.ts'
 import { areSame, type Box, type Corner, drawn, freeId, inTheMiddle, moved, type Point, resized } from './boxes.ts'
 
-/** Of the photo, for one press of an arrow key. */
+/** Step of an arrow key, as a fraction of the photo. */
 const STEP = 0.01
 
 const ARROWS: Record<string, Point> = {
@@ -24,7 +24,7 @@ type Hold = { from: Point; pointerId: number } & (
 export function useBoxEditor(first: readonly Box[]) {
   const [steps, setSteps] = useState<readonly (readonly Box[])[]>([first])
   const [chosen, choose] = useState<string>()
-  /** What the hand is about to make, until it lets go. */
+  /** Preview of the current drag. */
   const [under, setUnder] = useState<Box>()
   const hold = useRef<Hold>(undefined)
   const kept = steps.at(-1) ?? first
@@ -32,14 +32,14 @@ export function useBoxEditor(first: readonly Box[]) {
   const box = boxes.find(({ id }) => id === chosen)
 
   const take = (next: readonly Box[]) => setSteps((before) => [...before, next])
-  /** `again`: a key that is held down; all of it is one step back. */
+  /** `again` marks a repeated key; all its repeats are one undo step. */
   function put(changed: Box, again = false) {
     const next = [...kept.filter(({ id }) => id !== changed.id), changed]
     if (areSame(next, kept)) return
     if (again) setSteps((before) => [...before.slice(0, Math.max(1, before.length - 1)), next])
     else take(next)
   }
-  /** What is drawn next is most often what was marked last. */
+  /** A new box most often has the last material. */
   const usual = box?.material ?? kept.at(-1)?.material ?? 'plastic'
 
   function add() {
@@ -75,7 +75,7 @@ export function useBoxEditor(first: readonly Box[]) {
     return drawn(freeId(kept), usual, holds.from, to)
   }
 
-  /** `on`: what the hand is on; the empty photo when absent. */
+  /** `on` is the box under the pointer; undefined on the empty photo. */
   function grasp(event: PointerEvent, from: Point, on?: { box: Box; corner?: Corner }) {
     if (event.button !== 0 || hold.current) return
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -85,7 +85,7 @@ export function useBoxEditor(first: readonly Box[]) {
     else if (on.corner) hold.current = { does: 'resize', from, pointerId, box: on.box, corner: on.corner }
     else hold.current = { does: 'move', from, pointerId, box: on.box }
   }
-  /** A second finger is not the one that holds it. */
+  /** Ignores a second finger. */
   const holds = ({ pointerId }: PointerEvent) => hold.current?.pointerId === pointerId
   const drag = (event: PointerEvent, to: Point) => holds(event) && setUnder(made(to))
   function release(event: PointerEvent, to: Point) {
@@ -96,7 +96,7 @@ export function useBoxEditor(first: readonly Box[]) {
     put(after)
     choose(after.id)
   }
-  /** The hand was taken away from it: as it was. */
+  /** Restores the box after a cancelled drag. */
   const cancel = (event: PointerEvent) => holds(event) && letGo()
   function letGo() {
     hold.current = undefined

@@ -1,4 +1,4 @@
-/** How far people agree with the detector by now: what they corrected of what it had seen in the newest photos. */
+/** Agreement of people with the detector: corrections in the newest photos. */
 import { IconPencilCheck } from '@tabler/icons-react'
 import type { Agreement, ModelCard } from '#contract/views.ts'
 import { Panel } from '#web/components/panel.tsx'

@@ -1,4 +1,4 @@
-/** What is known of the detector since it was trained: its figures, what it learned from, what it fails at. */
+/** Model card of the detector: figures, training data and known weaknesses. */
 import { IconFileUnknown } from '@tabler/icons-react'
 import type { ModelCard } from '#contract/views.ts'
 import { Panel } from '#web/components/panel.tsx'

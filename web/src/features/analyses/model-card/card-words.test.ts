@@ -1,4 +1,4 @@
-/** What the card says of figures that are missing, and of a model that is not its own. */
+/** Texts of the card for missing figures and for another model. */
 import { expect, it } from 'vitest'
 import { correctedOf, intervalOf, otherModelThan, rightOf, saidOf, shareOf } from './card-words.ts'
 

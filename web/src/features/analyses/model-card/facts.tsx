@@ -1,4 +1,4 @@
-/** Figures with their names, side by side where there is room. */
+/** Labelled figures, side by side on wide screens. */
 import type { ReactNode } from 'react'
 import classes from './model-card.module.css'
 

@@ -1,4 +1,4 @@
-/** Known failures with their pictures: where the detector and people of this city disagreed most, each beside the other. */
+/** Known failures: photos with the largest disagreement between detector and people. */
 import { IconPhotoCheck } from '@tabler/icons-react'
 import type { Disagreement } from '#contract/views.ts'
 import { Panel } from '#web/components/panel.tsx'

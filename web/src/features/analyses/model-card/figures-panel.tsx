@@ -1,4 +1,4 @@
-/** How right the detector was on photos that it had not seen, all in all and by material. */
+/** Accuracy of the detector on unseen photos, in total and by material. */
 import type { ModelCard } from '#contract/views.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { amount, counted } from '#web/format/numbers.ts'

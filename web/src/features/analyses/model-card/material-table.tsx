@@ -1,4 +1,4 @@
-/** A table with a row for each material: how many boxes of it there were, and how many were named rightly. */
+/** Table by material: number of boxes, and correctly named ones. */
 import type { ReactNode } from 'react'
 import { MATERIALS, type Material } from '#rules/city.ts'
 import table from '#web/components/figure-table.module.css'
@@ -8,10 +8,10 @@ import classes from './model-card.module.css'
 
 export interface MaterialTableProps {
   label: string
-  /** Of the columns after the material's. */
+  /** Heads of the columns after the material's. */
   heads: readonly string[]
   cells(material: Material): readonly ReactNode[]
-  /** Of all materials together. */
+  /** Cells of the total row. */
   total: readonly ReactNode[]
 }
 
@@ -51,7 +51,7 @@ function Row({ of, cells, head }: { of: ReactNode; cells: readonly ReactNode[]; 
     <tr>
       <th scope={head ? 'col' : 'row'}>{of}</th>
       {cells.map((cell, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns have a fixed order
         <Cell key={column} scope={head ? 'col' : undefined}>
           {cell}
         </Cell>

@@ -1,4 +1,4 @@
-/** What the detector learned from people's corrections: what is in use, how the last refits came out, and the way to another one. */
+/** Refits of the detector from corrections: version in use, last results and a button for the next. */
 
 import { IconSchool } from '@tabler/icons-react'
 import type { Refitting } from '#contract/views.ts'
@@ -16,7 +16,7 @@ import { inUseOf, outcomeOf, waitingOf } from './refit-words.ts'
 
 export interface RefitPanelProps {
   refitting: Refitting
-  /** Tells that something is under way. */
+  /** Reports that a refit has started. */
   asked(): void
 }
 
@@ -48,7 +48,7 @@ function LearnNow({ refitting: { newest, waiting, least }, asked }: RefitPanelPr
   const [refit] = useRefitHeadMutation()
   const isUnderWay = newest[0]?.state === 'asked'
   async function learn() {
-    // `failure` says why, above the button.
+    // `failure` shows the reason above the button.
     const done = await send({ waiting }, (key) => refit({ key }).unwrap()).catch(() => undefined)
     if (!done) return
     toast('success', done.message)

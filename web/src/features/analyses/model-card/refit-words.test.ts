@@ -1,4 +1,4 @@
-/** What was learned is said with both figures, and what is needed for more. */
+/** A refit reads with both figures, and with the requirement for the next. */
 import { expect, it } from 'vitest'
 import type { Refit } from '#contract/waste/refits.ts'
 import { inUseOf, outcomeOf, waitingOf } from './refit-words.ts'

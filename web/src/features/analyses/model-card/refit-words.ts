@@ -1,4 +1,4 @@
-/** What the detector learned from people's corrections, in sentences. */
+/** Sentences about refits of the detector from corrections. */
 
 import type { Refitting } from '#contract/views.ts'
 import type { Refit } from '#contract/waste/refits.ts'
@@ -9,7 +9,7 @@ type Made = NonNullable<Refit['made']>
 const rightOf = ({ before, after, scoredOn }: Made) =>
   `of ${scoredOn.boxes} boxes in ${counted(scoredOn.photos, 'photo')} that neither had seen it named ${after.right} rightly, the one before ${before.right}`
 
-/** What is in use, and why. */
+/** Returns the version in use and its reason. */
 export function inUseOf({ inUse }: Pick<Refitting, 'inUse'>): string {
   if (!inUse?.made)
     return 'The detector names materials as it was shipped: it has not learned from this city’s corrections yet.'
@@ -17,13 +17,13 @@ export function inUseOf({ inUse }: Pick<Refitting, 'inUse'>): string {
   return `In use is version ${version}, which learned from ${counted(trainedOn.photos, 'corrected photo')}: ${rightOf(inUse.made)}.`
 }
 
-/** How far it is to the next. */
+/** Returns the progress towards the next refit. */
 export function waitingOf({ waiting, least, enough }: Pick<Refitting, 'waiting' | 'least' | 'enough'>): string {
   const have = `${counted(waiting, 'photo')} corrected since.`
   return `${have} From ${least} on it can learn; with ${enough} it does so by itself. What it learned is used only where it is better on photos that it has not seen.`
 }
 
-/** What became of a refit. */
+/** Returns the result of a refit. */
 export function outcomeOf({ refit, state, reason, made }: Refit): string {
   if (state === 'asked') return `Refit ${refit}: under way`
   if (!made) return `Refit ${refit} failed: ${reason ?? ''}`

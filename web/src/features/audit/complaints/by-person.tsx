@@ -1,4 +1,7 @@
-/** Looks a person up by name or email, for a reason that the person reads. The answer is pseudonyms. */
+/**
+ * Looks a person up by name or email, for a reason that the person can read.
+ * The result contains pseudonyms only.
+ */
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'

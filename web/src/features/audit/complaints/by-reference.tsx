@@ -1,4 +1,4 @@
-/** Finds the report or delivery of a complaint by the reference that the person read out. */
+/** Finds the report or delivery of a complaint by its quoted reference. */
 import '#web/components/inputs.ts'
 import { Button, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-/** The calls with which an auditor starts from a complaint: by a reference, or by a person. */
+/** Endpoints of complaints: look up a reference or a person. */
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
 

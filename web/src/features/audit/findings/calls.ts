@@ -1,4 +1,4 @@
-/** The calls of findings: their list, what is done about one, and the thresholds of their rules. */
+/** Endpoints of findings: list and change of status. */
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
 
@@ -11,5 +11,5 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Findings'] }).injectEndpoint
 
 export const { useFindingsQuery, useMoveFindingMutation } = calls
 
-/** Has the lists of findings fetched again. */
+/** Reloads the lists of findings. */
 export const findingsChanged = () => calls.util.invalidateTags(['Findings'])

@@ -1,4 +1,4 @@
-/** What can be done about a finding as it stands: take it up, explain it, close it. */
+/** Actions on a finding by its status: take up, explain, close. */
 
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { useMove } from './use-move.ts'
 const load = async () => (await import('./note-dialog.tsx')).NoteDialog
 const ahead = prefetching(load)
 
-/** What a finding is taken up by; where it is taken up there is nothing to press. */
+/** Label of the take-up button; undefined for a finding that is already open. */
 const TAKE_UP: Record<FindingStatus, string | undefined> = {
   found: 'Take up',
   open: undefined,

@@ -1,4 +1,4 @@
-/** One finding: what it says, the events that it rests on, what was done about it, and what can be. */
+/** One finding: sentence, its events, history and actions. */
 
 import { useId } from 'react'
 import { Link } from 'react-router'

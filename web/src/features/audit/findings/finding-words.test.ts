@@ -1,4 +1,4 @@
-/** The sentence of a finding, for every rule, with all of its figures and without what a log may not have. */
+/** Sentences of findings: every rule, all figures, and missing optional data. */
 import { expect, it } from 'vitest'
 import { FINDING_RULES, type FindingAbout, type FindingRule } from '#contract/audit/findings.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'

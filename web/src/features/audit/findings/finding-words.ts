@@ -1,4 +1,4 @@
-/** What a finding says: one sentence in plain words of its rule, of what it is about, and of its figures. */
+/** Sentences of findings from rule, subject and figures. */
 import type { FindingRule, FindingStatus } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
 import type { Tone } from '#web/components/badge.tsx'
@@ -23,7 +23,7 @@ export const STATUS_WORDS: Record<FindingStatus, { label: string; tone: Tone }> 
   closed: { label: 'Closed', tone: 'done' },
 }
 
-/** What somebody did about it. */
+/** Verbs of a finding's history. */
 export const STEP_WORDS: Record<FindingStatus, string> = {
   found: 'found it',
   open: 'took it up',
@@ -42,7 +42,7 @@ const reportOf = ({ reportId }: Told['about']) => {
   return words.charAt(0).toLowerCase() + words.slice(1)
 }
 
-/** Why a weight is out of the way: one reason, or both. */
+/** Returns the reasons for a suspicious weight, one or both. */
 function weightReasons({ weight = 0, before, most }: Told['figures']): string {
   const reasons = [
     ...(before === undefined ? [] : [`the estimate was ${kg(before)}`]),
@@ -74,8 +74,8 @@ const DEEDS: Record<FindingRule, (about: Told['about'], figures: Told['figures']
     } back within ${counted(hours, 'hour')}`,
 }
 
-/** Whoever did it, as auditors know them. */
+/** Returns the person as auditors know them. */
 export const whoOf = ({ who }: Pick<Finding, 'who'>) => who ?? 'Somebody'
 
-/** What they did: the sentence that begins with `whoOf`. */
+/** Returns the rest of the sentence that starts with `whoOf`. */
 export const deedOf = ({ rule, about, figures }: Told) => `${DEEDS[rule](about, figures)}.`

@@ -1,4 +1,4 @@
-/** The list of findings, newest first: by status and rule, a page at a time, in all its states. */
+/** List of findings, newest first, with filters by status and rule, and pages. */
 import { figure } from '#web/format/numbers.ts'
 import '#web/components/inputs.ts'
 import { NativeSelect, Skeleton } from '@mantine/core'
@@ -74,7 +74,7 @@ function Filters({ state, show }: Shown) {
   )
 }
 
-/** `busy`: what stands here answers the question before. */
+/** `busy` means that the list belongs to the previous query. */
 function Found({ answer, state, show, busy }: Shown & { answer: AnswerOf<'findings'>; busy: boolean }) {
   const isFiltered = state.status !== undefined || state.rule !== undefined
   if (answer.total === 0)

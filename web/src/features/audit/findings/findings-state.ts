@@ -1,14 +1,14 @@
-/** What the list of findings shows, as it is written in the address. */
+/** State of the list of findings in the address. */
 import { FINDING_RULES, FINDING_STATUSES, type FindingRule, type FindingStatus } from '#contract/audit/findings.ts'
 
 export interface FindingsState {
   status: FindingStatus | undefined
   rule: FindingRule | undefined
-  /** From 1. */
+  /** Starts at 1. */
   page: number
 }
 
-/** What an address asks for that there is not is left out. */
+/** Parses an address; ignores unknown values. */
 export function readFindingsState(params: URLSearchParams): FindingsState {
   const page = Number(params.get('page'))
   return {
@@ -18,7 +18,7 @@ export function readFindingsState(params: URLSearchParams): FindingsState {
   }
 }
 
-/** The address of a state; what goes without saying is left out. */
+/** Returns the address of a state without default values. */
 export function paramsOf({ status, rule, page }: FindingsState): URLSearchParams {
   return new URLSearchParams({
     ...(status && { status }),

@@ -1,4 +1,4 @@
-/** Explains a finding or closes it: either says why. */
+/** Dialog that explains or closes a finding, with a text. */
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Finding } from '#contract/views.ts'

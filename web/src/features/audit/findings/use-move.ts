@@ -1,4 +1,7 @@
-/** Moves a finding: busy until the feed has come past it; the lists are fetched again, also where somebody else was first. */
+/**
+ * Changes a finding's status; busy until the feed has passed it.
+ * Reloads the lists, also after a conflict.
+ */
 import type { RequestOf } from '#contract/endpoints.ts'
 import { useAppDispatch } from '#web/calls/store.ts'
 import { useCommand } from '#web/feed/use-command.ts'
@@ -12,7 +15,10 @@ export function useMove() {
   return {
     pending,
     failure,
-    /** Answers what the server says of it, or undefined when one is under way; rejects with the api's Failure. */
+    /**
+     * Returns the server's message, or undefined while another change runs.
+     * Rejects with the api's Failure.
+     */
     async move(id: string, body: RequestOf<'moveFinding'>): Promise<string | undefined> {
       try {
         const done = await send({ id, ...body }, (key) => moveFinding({ id, body, key }).unwrap())

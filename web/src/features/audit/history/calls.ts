@@ -1,4 +1,4 @@
-/** The calls of the history: its pages in both directions, one event with its chain, what it changed, and the name behind a pseudonym. */
+/** Endpoints of the history: pages in both directions, an event with its chain and changes, and names. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
@@ -14,13 +14,13 @@ export interface Listed {
   start: HistoryState['start']
 }
 
-/** Where a list begins. */
+/** Returns the query of a list's start. */
 function beginning(start: HistoryState['start']): Way {
   if (!start) return {}
   return 'day' in start ? { until: start.day } : { upTo: start.at }
 }
 
-/** A row that an event changed, as it was and as it is then. */
+/** A row before and after an event. */
 export type Change = AnswerOf<'changes'>['changes'][number]
 
 const calls = api.injectEndpoints({
@@ -28,7 +28,7 @@ const calls = api.injectEndpoints({
     historyPages: build.infiniteQuery<HistoryPage, Listed, Way | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
-        // What is asked for again is the newest, not all that somebody has scrolled past.
+        // A refetch loads the newest page, not all pages scrolled past.
         refetchCachedPages: false,
         getNextPageParam: ({ events, older }) => {
           const last = events.at(-1)

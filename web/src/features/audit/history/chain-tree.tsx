@@ -1,4 +1,4 @@
-/** The chain of an event as a small graph: what led to it, what the same command did, and what came of it; each is a link. */
+/** Causal chain of an event as a tree of links: causes, siblings and effects. */
 
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -10,7 +10,7 @@ import { useNow } from '#web/hooks/ticker.ts'
 import classes from './drawer.module.css'
 
 const STEP_MS = 60_000
-/** Of what it caused, at first. */
+/** Initially visible effects. */
 const FEW = 8
 
 export interface ChainTreeProps {
@@ -57,7 +57,7 @@ export function ChainTree({ chain, hrefOf }: ChainTreeProps) {
       {after.length + together.length === 0 && <p className={classes.note}>Nothing came of it by itself so far.</p>}
     </>
   )
-  // Each is the cause of the next, and stands in it.
+  // Each link is the cause of the next and contains it.
   return (
     <ol className={classes.tree}>
       {[...before, here].reduceRight<ReactNode>(
@@ -85,7 +85,7 @@ function Branch({ label, children }: { label: string; children: ReactNode }) {
 
 interface NodeProps extends Pick<ChainTreeProps, 'hrefOf'> {
   link: ChainLink
-  /** What asked for it is told above it: once, where it asked for several. */
+  /** True if the cause is shown above; several siblings show it once. */
   isAsked?: boolean
   isRoot?: boolean
   isHere?: boolean

@@ -1,4 +1,4 @@
-/** The rows that an event changed: each field that differs, as it was before and as it is after. */
+/** Rows that an event changed: each changed field before and after. */
 import { Skeleton } from '@mantine/core'
 import { kindWords } from '#contract/audit/kind-words.ts'
 import { type Failure, failureText } from '#web/calls/api.ts'
@@ -11,7 +11,7 @@ import { usePolling } from './use-polling.ts'
 
 export function Changes({ position }: { position: number }) {
   const { data, error, refetch } = useChangesQuery({ position })
-  // The past is read for the first time.
+  // The server builds the time-travel index for the first time.
   const isComing = !data && (error as Failure | undefined)?.status === 503
   usePolling(isComing, refetch)
   if (isComing)

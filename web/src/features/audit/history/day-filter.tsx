@@ -1,4 +1,4 @@
-/** A day that the history is filtered by, typed as in every date field. */
+/** Day field of the history's filter, with the formats of every date field. */
 import { TextInput } from '@mantine/core'
 import { useTypedDate } from '#web/components/date-field/use-typed-date.ts'
 import { isDate } from '#web/format/dates.ts'
@@ -15,7 +15,7 @@ interface DayFilterProps {
 export function DayFilter({ name, label, filter, errors, change }: DayFilterProps) {
   const value = filter[name] ?? ''
   const date = useTypedDate({
-    // An address may hold what is no date: it stays in sight, with its error.
+    // An invalid date of the address stays visible with its error.
     ...(isDate(value) ? { value } : { value: null, unread: value }),
     choose: (day) => (day ?? '') !== value && change({ [name]: day ?? '' }),
   })

@@ -1,4 +1,4 @@
-/** Headings of days in the history. */
+/** Day headings of the history. */
 import { expect, it } from 'vitest'
 import { withDays } from './days.ts'
 

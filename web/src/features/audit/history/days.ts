@@ -1,16 +1,16 @@
-/** The rows of the history's list: events, and above the first of each day a heading. */
+/** Rows of the history's list: events, with a heading above each day's first. */
 import type { HistoryEvent } from '#contract/audit/history.ts'
 import { dayIn } from '#rules/city-time.ts'
 
 export interface ListRow {
   key: string
-  /** Of a heading and of what stands below it. */
+  /** Day of the heading and its events. */
   day: string
-  /** Of an event. */
+  /** Undefined for a heading. */
   event?: HistoryEvent
 }
 
-/** Newest first; days are the city's. */
+/** Returns the rows, newest first, with days of the city. */
 export function withDays(events: readonly HistoryEvent[], timeZone: string): ListRow[] {
   let shown = ''
   return events.flatMap((event): ListRow[] => {

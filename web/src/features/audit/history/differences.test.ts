@@ -1,4 +1,4 @@
-/** What an event changed in a row. */
+/** Fields of a row that an event changed. */
 import { expect, it } from 'vitest'
 import { differences } from './differences.ts'
 

@@ -1,4 +1,4 @@
-/** What differs between a row before an event and after it, as people read it. */
+/** Differences of a row before and after an event, in plain words. */
 import { kindWords } from '#contract/audit/kind-words.ts'
 import { lookUp } from '#rules/dictionary.ts'
 import { figure, inNumbers } from '#web/format/numbers.ts'
@@ -7,25 +7,25 @@ import { reportWords } from './filter-words.ts'
 
 export interface Difference {
   field: string
-  /** As they are shown; undefined where there is none. */
+  /** Displayed values; undefined if absent. */
   was: string | undefined
   is: string | undefined
 }
 
 type Row = Readonly<Record<string, unknown>> | null
 
-/** Up to where a row is true changes with every event, and says nothing of it. */
+/** Changes with every event, so it carries no information. */
 const ALWAYS = ['position']
-/** More entries of a list than this are counted. */
+/** Most entries that are spelled out; more become a count. */
 const MOST_LISTED = 4
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const number = inNumbers({ maximumFractionDigits: 6 })
 
-/** 'Open ids' of openIds. */
+/** Formats `openIds` as 'Open ids'. */
 const fieldWords = (field: string) => kindWords(field.replaceAll('_', ' '))
 
-/** Returns a value in words; undefined of what is empty or not there. */
+/** Returns a value as text; undefined if it is empty or absent. */
 function words(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
   if (Array.isArray(value)) return listed(flat(value))
@@ -42,7 +42,7 @@ function words(value: unknown): string | undefined {
   return TIME.test(text) ? exactTime(text) : (reportWords(text) ?? text)
 }
 
-/** The entries of a list, of whose parts it may be stored. */
+/** Returns the entries of a list that may be stored in parts. */
 const flat = (list: readonly unknown[]): unknown[] => list.flat(Number.POSITIVE_INFINITY) as unknown[]
 
 function listed(entries: readonly unknown[]): string | undefined {
@@ -53,7 +53,10 @@ function listed(entries: readonly unknown[]): string | undefined {
 
 const sameAs = (one: unknown) => JSON.stringify(one)
 
-/** Returns what each of two lists has that the other lacks: a list may hold hundreds, and one of them is what changed. */
+/**
+ * Returns the entries that only one of two lists has.
+ * A list may have hundreds of entries with a single change.
+ */
 function listDifference(was: readonly unknown[], is: readonly unknown[]) {
   const [before, after] = [flat(was), flat(is)]
   const [known, kept] = [new Set(before.map(sameAs)), new Set(after.map(sameAs))]
@@ -68,7 +71,7 @@ function difference(was: unknown, is: unknown): Omit<Difference, 'field'> {
   return { was: words(was), is: words(is) }
 }
 
-/** Field by field, in the order of the row. */
+/** Returns the differences by field, in the order of the row. */
 export function differences(before: Row, after: Row): Difference[] {
   const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
   return fields

@@ -1,4 +1,4 @@
-/** One event: who, when and what it is about, why it happened, what it changed, and how it is stored. */
+/** One event: actor, time, subject, causes, changes and stored form. */
 
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -24,7 +24,7 @@ const WIDTH = 620
 
 export interface EventDrawerProps {
   position: number | undefined
-  /** The address of the screen with another event open, and with the history of one thing or person. */
+  /** Return addresses of this screen: with another event, or filtered by a thing or person. */
   hrefOf(position: number): string
   hrefOnly(filter: Filter): string
   close(): void
@@ -56,13 +56,13 @@ export function EventDrawer({ position, close, ...links }: EventDrawerProps) {
 interface Links extends Pick<EventDrawerProps, 'hrefOf' | 'hrefOnly'> {
   openName(of: Pseudonymous): void
 }
-/** ms until an open event is asked for again. */
+/** Polling interval of an open event, in ms. */
 const FOLLOW_MS = 5_000
 
 type LoadedProps = Links & { position: number }
 
 function Loaded({ position, ...links }: LoadedProps) {
-  // What it caused may still be happening.
+  // Its effects may still be in progress.
   const { data, error, refetch } = useAuditEventQuery({ id: String(position) }, { pollingInterval: FOLLOW_MS })
   if (error && !data)
     return <ErrorState message={failureText(error, 'The event could not be loaded')} retry={() => void refetch()} />
@@ -130,7 +130,7 @@ function Told({ event, things, raw, chain, hrefOf, hrefOnly, openName }: ToldPro
       </Part>
       <Part title="As it is stored">
         <p className={classes.note}>Personal data is sealed: it is not shown here.</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must do so by keys, too */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
         <section className={classes.raw} tabIndex={0} aria-label="The event as it is stored">
           <pre>{JSON.stringify(raw, null, 2)}</pre>
         </section>

@@ -1,4 +1,4 @@
-/** By what the history is filtered, and where it is looked at: on a phone behind a button. */
+/** Filters and jump field of the history, behind a button on phones. */
 import '#web/components/inputs.ts'
 import { Button, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
@@ -17,10 +17,10 @@ import { FILTERS, type Filter, type FilterName, type HistoryState, startIn } fro
 const WRONG_JUMP = `${INVALID_DATE} A position is a number, such as 1234.`
 
 export interface FilterBarProps {
-  /** What there is to choose from is known once the log was read. */
+  /** True once the log has been indexed, and with it the choices. */
   isRead: boolean
   filter: Filter
-  /** What the server said of a value that it does not take. */
+  /** The server's errors by filter. */
   errors: Readonly<Record<string, string>>
   change(part: Filter): void
   jump(start: HistoryState['start']): void
@@ -28,7 +28,7 @@ export interface FilterBarProps {
 
 export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarProps) {
   const [opened, setOpen] = useState(false)
-  // A field with an error is never hidden.
+  // A field with an error stays visible.
   const open = opened || FILTERS.some((name) => errors[name])
   const { data: facets } = useAuditFacetsQuery(undefined, { skip: !isRead, refetchOnMountOrArgChange: true })
   const set = FILTERS.filter((name) => filter[name])
@@ -94,7 +94,7 @@ interface ChoiceProps extends FieldProps {
 
 function Choice({ name, label, filter, errors, change, values, words }: ChoiceProps) {
   const chosen = filter[name] ?? ''
-  // What an address asks for is shown, whether there is any of it or not.
+  // A value of the address is a choice even if no event has it.
   const all = chosen && !values.includes(chosen) ? [chosen, ...values] : values
   return (
     <NativeSelect

@@ -1,4 +1,4 @@
-/** Filters in words. */
+/** Texts of filters. */
 import { expect, it } from 'vitest'
 import { pseudonymOf } from '#rules/pseudonym.ts'
 import { filterWords } from './filter-words.ts'

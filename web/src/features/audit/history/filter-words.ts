@@ -1,4 +1,4 @@
-/** What the history is filtered by, in words; people by their pseudonyms, also where an address has their ids. */
+/** Texts of the history's filters; people appear with pseudonyms, also for ids in the address. */
 import { kindWords } from '#contract/audit/kind-words.ts'
 import { pseudonymOf } from '#rules/pseudonym.ts'
 import { writeDay } from '#web/components/date-field/calendar.ts'
@@ -7,12 +7,15 @@ import type { FilterName } from './history-state.ts'
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const isCode = (who: string) => /^[0-9A-F]{8}$/.test(who)
-/** '7F3A91C2' */
+/** Returns a pseudonym such as '7F3A91C2'. */
 const codeOf = (who: string) => (isCode(who) ? who : pseudonymOf(who).split(' ').at(-1))
 
 export const roleWords = (role: string) => (role === 'system' ? 'The installation' : capital(role))
 
-/** 'Report 3 of 7F3A91C2' of a report's id, which names its resident; undefined of anything else. */
+/**
+ * Formats a report's id, which identifies its resident, as 'Report 3 of 7F3A91C2'.
+ * Returns undefined for other ids.
+ */
 export function reportWords(id: string): string | undefined {
   const [, reporter, number] = /^(u[0-9a-f]{20})\.(\d+)$/.exec(id) ?? []
   return reporter && `Report ${number} of ${codeOf(reporter)}`

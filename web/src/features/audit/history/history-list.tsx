@@ -1,4 +1,4 @@
-/** The history as a list: a heading for each day, a row for each event; only what is in sight is drawn. */
+/** The history as a virtualized list: a heading per day, a row per event. */
 
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
@@ -15,15 +15,15 @@ import { dayHeading, timeOfDay } from './history-words.ts'
 
 const ROW_HEIGHT = 36
 const OVERSCAN = 12
-/** The next page is fetched before the last row comes in sight. */
+/** Rows before the end at which the next page loads. */
 const AHEAD = 30
 
 export interface HistoryListProps {
   events: readonly HistoryEvent[]
-  /** The address of the screen with this event open. */
+  /** Returns the address with this event open. */
   hrefOf(position: number): string
   opened: number | undefined
-  /** There are older ones, and they are not on their way. */
+  /** True if older events exist and are not loading. */
   more: boolean
   loadMore(): void
 }
@@ -52,7 +52,7 @@ export function HistoryList({ events, hrefOf, opened, more, loadMore }: HistoryL
   })
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its links are what is acted on; arrow keys lead from one to the next
+    // biome-ignore lint/a11y/noStaticElementInteractions: its links are interactive; arrow keys move between them
     <div ref={list} className={classes.list} style={{ height: virtual.getTotalSize() }} onKeyDown={keys}>
       {above && (
         <div className={classes.sticky} aria-hidden="true">
@@ -86,7 +86,7 @@ interface RowProps {
   event: HistoryEvent
   href: string
   isOpened: boolean
-  /** The one that Tab leads to. */
+  /** True for the tab stop. */
   isCurrent: boolean
 }
 
@@ -113,12 +113,12 @@ function Row({ event, href, isOpened, isCurrent }: RowProps) {
 interface KeysProps {
   rows: readonly ListRow[]
   list: RefObject<HTMLElement | null>
-  /** An event is open before it. */
+  /** True while an event is open in front. */
   isCovered: boolean
   show(index: number): void
 }
 
-/** Arrow keys, j and k lead from row to row: one of them is what Tab leads to. */
+/** Arrow keys, j and k move between rows; one row is the tab stop. */
 function useKeys({ rows, list, isCovered, show }: KeysProps) {
   const [at, setAt] = useState<string>()
   const first = rows.findIndex(({ event }) => event)
@@ -130,7 +130,7 @@ function useKeys({ rows, list, isCovered, show }: KeysProps) {
     if (!row) return
     setAt(row.key)
     show(index)
-    // What is out of sight is drawn first.
+    // An offscreen row renders first.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-event="${row.key}"]`)?.focus())
   }
 
@@ -148,7 +148,7 @@ function useKeys({ rows, list, isCovered, show }: KeysProps) {
   return { current, keys }
 }
 
-/** j and k lead from anywhere on the screen to where the list was left, but not from what is typed in. */
+/** The keys j and k enter the list from anywhere except text fields. */
 function useFromAnywhere(enter: (() => unknown) | undefined) {
   const latest = useRef(enter)
   latest.current = enter

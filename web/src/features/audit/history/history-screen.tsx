@@ -1,4 +1,4 @@
-/** The history: filters, the list in all its states, and the event that is open beside it. */
+/** The history: filters, list in all states, and the open event. */
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
@@ -17,7 +17,7 @@ import { percentRead } from './history-words.ts'
 import { usePolling } from './use-polling.ts'
 
 const FAILED = 'The history could not be loaded'
-/** How often it is asked whether there is anything new. */
+/** Interval of the check for new events, in ms. */
 const LOOK_MS = 5_000
 const WAITING_ROWS = Array.from({ length: 14 }, (_, row) => `row ${row}`)
 
@@ -63,7 +63,7 @@ export function HistoryScreen() {
 
 interface BodyProps {
   pages: readonly HistoryPage[] | undefined
-  /** What is wrong with a filter. */
+  /** Errors by filter. */
   errors: Readonly<Record<string, string>>
   error?: unknown
   hasNextPage: boolean
@@ -112,7 +112,7 @@ interface HeadProps extends Pick<BodyProps, 'listed' | 'startAt'> {
   refresh(): void
 }
 
-/** How many there are, and those above the list: they wait until they are asked for. */
+/** Number of events, and a button for newer ones, which wait for a click. */
 function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
   const [first, last] = [pages[0], pages.at(-1)]
   const newest = first?.events[0]?.position
@@ -145,7 +145,7 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
   )
 }
 
-/** A filter can't be applied as it is: to try again would change nothing. */
+/** An invalid filter; a retry would not help. */
 const Refused = ({ errors }: Pick<BodyProps, 'errors'>) => (
   <EmptyState icon={IconHistory} title="Correct the filters to see the history">
     {[...new Set(Object.values(errors))].join(' ')}
@@ -162,7 +162,7 @@ function Waiting() {
   )
 }
 
-/** The first question of an auditor reads the whole log once. */
+/** Progress of the first indexing, which reads the whole log once. */
 function Preparing({ done, of }: { done: number; of: number }) {
   const percent = percentRead({ done, of })
   return (

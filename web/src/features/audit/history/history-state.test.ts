@@ -1,4 +1,4 @@
-/** The history's state and its address: what one says the other says again. */
+/** The history's state and its address convert into each other. */
 import { expect, it } from 'vitest'
 import { type HistoryState, readState, searchOf, startIn, wrongDates } from './history-state.ts'
 

@@ -1,17 +1,17 @@
-/** What the history shows, as it is written in the address: so that every state of the screen is a link. */
+/** State of the history in the address, so that every state is a link. */
 import type { HistoryFilter } from '#contract/audit/history.ts'
 import { INVALID_DATE, isDate, readDate } from '#web/format/dates.ts'
 
-/** Of the filter, by their names in the address. */
+/** Filters by their names in the address. */
 export const FILTERS = ['from', 'to', 'kind', 'actor', 'role', 'zone', 'thing'] as const
 export type FilterName = (typeof FILTERS)[number]
 export type Filter = Partial<Record<FilterName, string>>
 
 export interface HistoryState {
   filter: Filter
-  /** The list begins here: at a position, or at the newest event of a day; at the newest of all otherwise. */
+  /** Start of the list: a position, the newest event of a day, or undefined for the newest event. */
   start: { at: number } | { day: string } | undefined
-  /** The event that is open. */
+  /** Position of the open event. */
   event: number | undefined
 }
 
@@ -21,20 +21,20 @@ function positionIn(text: string | null): number | undefined {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
-/** Returns where a list begins, as an address says it; undefined where it is neither a day nor a position. */
+/** Returns the start in an address; undefined for neither a day nor a position. */
 function startOf(text: string): HistoryState['start'] {
   if (isDate(text)) return { day: text }
   const at = positionIn(text)
   return at === undefined ? undefined : { at }
 }
 
-/** Reads where to jump to, as somebody typed it: a date or a position; undefined where it is neither. */
+/** Parses a typed date or position; undefined for neither. */
 export function startIn(text: string, today: string): HistoryState['start'] {
   const day = readDate(text, { today, toward: 'past' })
   return day ? { day } : startOf(text.replace(/[,\s#]/g, ''))
 }
 
-/** Returns the errors of dates that an address holds and that are none: nothing is asked with them. */
+/** Returns errors for invalid dates of an address, which prevent the query. */
 export function wrongDates({ from, to }: Filter): Record<string, string> {
   const isWrong = (text: string | undefined) => text !== undefined && !isDate(text)
   return { ...(isWrong(from) && { from: INVALID_DATE }), ...(isWrong(to) && { to: INVALID_DATE }) }
@@ -49,7 +49,7 @@ export function readState(params: URLSearchParams): HistoryState {
   return { filter, start: startOf(params.get('at') ?? ''), event: positionIn(params.get('event')) }
 }
 
-/** The search of an address, with its question mark; '' where there is nothing to say. */
+/** Returns the query of an address with its question mark; '' if empty. */
 export function searchOf({ filter, start, event }: HistoryState): string {
   const params = new URLSearchParams()
   for (const name of FILTERS) if (filter[name]) params.set(name, filter[name])
@@ -59,5 +59,5 @@ export function searchOf({ filter, start, event }: HistoryState): string {
   return text && `?${text}`
 }
 
-/** As the server is asked: what an address holds is checked there. */
+/** Returns the server's query, which the server validates. */
 export const asked = (filter: Filter) => filter as HistoryFilter

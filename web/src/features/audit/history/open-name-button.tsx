@@ -1,4 +1,4 @@
-/** Beside a pseudonym: the button that opens the name behind it, in a dialog whose code comes when it is wanted. */
+/** Button beside a pseudonym that reveals the name; its dialog loads on first use. */
 import { Button } from '@mantine/core'
 import { prefetching } from '#web/components/lazy-dialog.tsx'
 import type { Pseudonymous } from './open-name-dialog.tsx'

@@ -1,4 +1,7 @@
-/** Opens the name behind a pseudonym: for a reason, which the person reads. It is shown here alone, and not kept. */
+/**
+ * Reveals the name behind a pseudonym for a reason that the person can read.
+ * The name is shown here only and not stored.
+ */
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { User } from '#contract/views.ts'
@@ -37,7 +40,7 @@ interface ContentProps {
   setBusy(busy: boolean): void
 }
 
-/** Mounted while the dialog is open: what it shows goes with it. */
+/** Mounted only while the dialog is open, so that the name disappears with it. */
 function Content(props: ContentProps) {
   const [person, setPerson] = useState<User>()
   return person ? <Opened person={person} close={props.close} /> : <Ask {...props} show={setPerson} />
@@ -71,7 +74,7 @@ function Ask({ id, close, setBusy, show }: ContentProps & { show(person: User): 
 function Opened({ person: { name, email, phone }, close }: { person: User; close(): void }) {
   const factsId = useId()
   const done = useRef<HTMLButtonElement>(null)
-  // The form that had the focus is gone.
+  // The focused form is gone.
   useEffect(() => done.current?.focus(), [])
   return (
     <Stack gap="md">

@@ -1,4 +1,4 @@
-/** Asks again and again, as long as what was asked for is still on its way. */
+/** Polls while `on` is true. */
 import { useEffect } from 'react'
 
 export const AGAIN_MS = 1_500

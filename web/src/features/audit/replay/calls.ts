@@ -1,13 +1,16 @@
-/** The replay's own calls: how many events happened when, and what differs between two moments. They tell of the log, whatever moment is shown. */
+/**
+ * Endpoints of the replay: density of events, and differences between two moments.
+ * They concern the log, independent of the visible moment.
+ */
 import type { Compared, Comparison } from '#contract/audit/comparison.ts'
 import { api } from '#web/calls/api.ts'
 import { query } from '#web/calls/endpoints.ts'
 import { requestOf } from '#web/calls/request.ts'
 
-/** Differences at a time. */
+/** Differences per page. */
 const SIZE = 50
 
-/** A list of the boards at two moments, each a position or a time. */
+/** A list at two moments, each a position or a time. */
 export interface TwoMoments {
   board: Compared
   one: string

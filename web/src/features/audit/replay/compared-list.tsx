@@ -1,4 +1,4 @@
-/** One list of the boards: how much of it differs, and what. */
+/** A compared list: counts and differences. */
 import { Button } from '@mantine/core'
 import type { Compared } from '#contract/audit/comparison.ts'
 import { type Failure, failureText } from '#web/calls/api.ts'
@@ -19,7 +19,7 @@ export function ComparedList({ board, two }: ComparedListProps) {
   const scroller = useScroller<HTMLUListElement>()
   const asked = { board, ...two }
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useComparisonPagesInfiniteQuery(asked)
-  // The past is read for the first time.
+  // The server builds the time-travel index for the first time.
   const isComing = (error as Failure | undefined)?.status === 503
   usePolling(isComing, refetch)
   const { label } = LISTS[board]

@@ -1,4 +1,4 @@
-/** How the comparison says what it compares: the boards' lists, what a thing in one is called, and its fields in plain words. */
+/** Texts of the comparison: lists, titles of rows, and field names. */
 
 import { type Compared, DIFFERENCE_KINDS, type Difference } from '#contract/audit/comparison.ts'
 import { kindWords } from '#contract/audit/kind-words.ts'
@@ -9,7 +9,7 @@ import { plainWords } from './plain-words.ts'
 
 interface Words {
   label: string
-  /** What the history calls such a thing, where it is one. */
+  /** The history's kind of such a thing, if it has one. */
   thing?: ThingKind
 }
 
@@ -45,7 +45,7 @@ const partsOf = (board: Compared, row: Fields): unknown[] => {
   }
 }
 
-/** 'Report u1.3 · Ablekuma North' */
+/** Formats as 'Report u1.3 · Ablekuma North'. */
 export const titleOf = (board: Compared, { after }: Pick<Difference, 'after'>): string =>
   partsOf(board, after)
     .filter((part) => part !== undefined && part !== null)
@@ -57,14 +57,14 @@ export const KIND_WORDS: Readonly<Record<Difference['kind'], string>> = {
   changed: 'Changed',
 }
 
-/** '3 new, 1 gone'; of nothing 'No difference'. */
+/** Formats as '3 new, 1 gone', or 'No difference'. */
 export function countWords(counts: Readonly<Record<Difference['kind'], number>>): string {
   const some = DIFFERENCE_KINDS.filter((kind) => counts[kind] > 0)
   const words = some.map((kind) => `${figure(counts[kind])} ${KIND_WORDS[kind].toLowerCase()}`)
   return words.join(', ') || 'No difference'
 }
 
-/** What a view counts for itself, and what names a person by an account's id. */
+/** Internal fields of views, and fields that identify a person by an account id. */
 const INNER = new Set([
   'id',
   'position',
@@ -114,7 +114,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   image_updated: 'Photo taken',
 }
 
-/** `fuel_prices · diesel` → 'Fuel prices · diesel' */
+/** Formats `fuel_prices · diesel` as 'Fuel prices · diesel'. */
 function fieldWords(path: string): string {
   const [first = '', ...rest] = path.split(' · ')
   const known = lookUp(FIELDS, first) ?? kindWords(first.replaceAll('_', ' '))
@@ -124,7 +124,7 @@ function fieldWords(path: string): string {
 export interface PlainDifference {
   path: string
   words: string
-  /** '–' where there is none. */
+  /** '–' if absent. */
   was: string
   is: string
 }
@@ -133,7 +133,7 @@ const NONE = '–'
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Every field that is no list of fields itself, by its path. */
+/** Returns every leaf field by its path. */
 function flat(fields: Fields | null, above = ''): [string, unknown][] {
   return Object.entries(fields ?? {}).flatMap(([field, value]) => {
     if (INNER.has(field)) return []
@@ -142,16 +142,16 @@ function flat(fields: Fields | null, above = ''): [string, unknown][] {
   })
 }
 
-/** Field by field what differs, as a board's reader would say it. */
+/** Returns the differences by field, in plain words. */
 export function plainDifferences({ before, after }: Pick<Difference, 'before' | 'after'>): PlainDifference[] {
   const [was, is] = [new Map(flat(before)), new Map(flat(after))]
   return [...new Set([...is.keys(), ...was.keys()])].flatMap((path) => {
     const [from, to] = [was.get(path) ?? null, is.get(path) ?? null]
     if (JSON.stringify(from) === JSON.stringify(to)) return []
     const words = [plainWords(from) ?? NONE, plainWords(to) ?? NONE] as const
-    // What is there and empty, and what is not there, reads alike.
+    // Empty and absent values read the same.
     if (words[0] === NONE && words[1] === NONE) return []
-    // Long lists are only counted, and so may read alike.
+    // Long lists become counts, which can read the same.
     const told = words[0] === words[1] ? `${words[1]}, others` : words[1]
     return [{ path, words: fieldWords(path), was: words[0], is: told }]
   })

@@ -1,4 +1,4 @@
-/** What differs between the moment that is shown and a second one, list by list. */
+/** Differences between the visible and a second moment, list by list. */
 import { Button } from '@mantine/core'
 import { COMPARED } from '#contract/audit/comparison.ts'
 import { failureText } from '#web/calls/api.ts'
@@ -36,7 +36,7 @@ export function Comparison({ replay: { compared, past, go } }: { replay: Replayi
 }
 
 function Body({ two, from, to, failure }: Compared) {
-  // What would be answered the same again; of what comes yet each list says so.
+  // A retry would return the same error; pending results show in each list.
   const isWrong = failure !== undefined && failure.status >= 400 && failure.status < 500
   if (isWrong)
     return <p className={classes.said} role="status">{`The second moment: ${failureText(failure, 'wrong')}`}</p>

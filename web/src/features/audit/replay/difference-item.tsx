@@ -1,4 +1,4 @@
-/** One thing that differs: how, field by field, and the events that did it. */
+/** A changed thing: kind of change, fields, and its events. */
 
 import { Anchor } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
@@ -11,7 +11,7 @@ import classes from './comparison.module.css'
 
 export interface DifferenceItemProps {
   title: string
-  /** What the history calls it, where it lists what happened to such a thing. */
+  /** The history's kind of the thing, if it lists its events. */
   thing: ThingKind | undefined
   difference: Difference
 }

@@ -1,4 +1,4 @@
-/** The event that made the board what it is, in a sentence; or why the moment that is asked for is not there. */
+/** The last event before the moment as a sentence, or the error of a requested moment. */
 
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
@@ -12,7 +12,7 @@ const FAILED = 'This moment could not be loaded. It is tried again.'
 
 export interface EventLineProps {
   replay: Replaying
-  /** Why the last step led nowhere. */
+  /** Reason why the last step failed. */
   said: string
 }
 

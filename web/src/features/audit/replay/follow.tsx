@@ -1,4 +1,4 @@
-/** One thing, such as a truck, whose events alone the steps lead through; and how many there are of them. */
+/** Restricts steps to the events of one thing, such as a truck, and shows their number. */
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { failureText } from '#web/calls/api.ts'
@@ -9,7 +9,7 @@ import classes from './replay.module.css'
 
 export interface FollowProps {
   thing: string | null
-  /** '': everything. */
+  /** '' selects all events. */
   choose(thing: string): void
 }
 
@@ -47,7 +47,7 @@ export function Follow({ thing, choose }: FollowProps) {
   )
 }
 
-/** What is known of the thing, or why nothing is. */
+/** Returns the number of the thing's events, or an error. */
 function useFollowed(thing: string | null) {
   const { data, error, refetch } = useAuditEventsQuery({ thing: thing ?? '', limit: 1 }, { skip: thing === null })
   usePolling(data?.preparing !== undefined, refetch)

@@ -1,4 +1,4 @@
-/** A field for the day and time to go to, as the clocks of the city show it. */
+/** Field for a date and time in the city's time zone. */
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldIn } from '#rules/city-time.ts'
@@ -10,7 +10,7 @@ import classes from './replay.module.css'
 
 export interface JumpProps {
   label: string
-  /** On its button. */
+  /** Label of the button. */
   action: string
   time: number | undefined
   seek(time: number): void

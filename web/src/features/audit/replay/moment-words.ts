@@ -1,4 +1,4 @@
-/** How the replay writes moments, and when the one is that is asked for. */
+/** Formats moments of the replay, and returns the requested time. */
 import { inCity } from '#web/format/city-time.ts'
 import type { Window } from './timeline.ts'
 import type { Density, Replaying } from './use-replay.ts'
@@ -12,10 +12,13 @@ const written = inCity({
   second: '2-digit',
 })
 
-/** '12 Mar 2026, 14:03:00' */
+/** Formats as '12 Mar 2026, 14:03:00'. */
 export const momentWords = (time: number): string => written(time)
 
-/** Epoch ms. Of a position the time is known once its moment has come; until then it is that of what is shown. */
+/**
+ * Returns epoch ms.
+ * A position's time is known once it has loaded; until then the visible one's applies.
+ */
 export function timeOf({ at, past, density }: Replaying): number | undefined {
   const asked = at?.includes('T') ? Date.parse(at) : Number.NaN
   if (!Number.isNaN(asked)) return asked
@@ -23,6 +26,6 @@ export function timeOf({ at, past, density }: Replaying): number | undefined {
   return known === undefined ? undefined : Date.parse(known)
 }
 
-/** From the first event to the last; undefined where there is none. */
+/** Returns the span from the first event to the last; undefined without events. */
 export const allOf = ({ first, last }: Density): Window | undefined =>
   first && last && { from: Date.parse(first.at), to: Date.parse(last.at) }

@@ -1,13 +1,16 @@
-/** A field's value as somebody would say it who reads boards and not rows. */
+/** Values of fields in plain words. */
 import { counted, inNumbers } from '#web/format/numbers.ts'
 import { momentWords } from './moment-words.ts'
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const number = inNumbers({ maximumFractionDigits: 2 })
-/** Of a list longer than this it is said how long it is. */
+/** Longest list that is spelled out; a longer one becomes a count. */
 const LISTED = 6
 
-/** 'in-progress' → 'in progress', times by the city's clocks; undefined where there is nothing. */
+/**
+ * Formats 'in-progress' as 'in progress', and times in the city's time zone.
+ * Returns undefined for no value.
+ */
 export function plainWords(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

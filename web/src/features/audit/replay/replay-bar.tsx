@@ -1,4 +1,4 @@
-/** The bar along the bottom of the replay: the timeline, what happened at the moment, and all that leads to another one. */
+/** Bar of the replay: timeline, event of the moment, and controls. */
 import { useParam } from './use-param.ts'
 import '#web/components/inputs.ts'
 import { Button, NativeSelect } from '@mantine/core'
@@ -18,9 +18,9 @@ import { useSteps } from './use-steps.ts'
 export interface ReplayBarProps {
   replay: Replaying
   boards: readonly { path: string; label: string }[]
-  /** The path of the one that is shown. */
+  /** Path of the visible screen. */
   board: string
-  /** The address of the replay. */
+  /** Address of the replay. */
   base: string
 }
 
@@ -38,7 +38,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
   const playing = usePlaying(time, all?.to, seek)
   const { play } = playing
   const steps = useSteps(past.moment?.position, follow, go)
-  /** Whoever leads elsewhere by hand has seen enough of it. */
+  /** A manual change stops the playback. */
   const byHand = (next: number) => {
     play(false)
     seek(next)
@@ -107,5 +107,5 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
   )
 }
 
-/** A field is filled in anew when its time is another one to the minute. */
+/** Key of the field, which remounts when its time changes by a minute. */
 const minuteOf = (time: number | undefined) => (time === undefined ? '' : Math.floor(time / 60_000))

@@ -1,4 +1,4 @@
-/** The frame around a board of the past: its colour, its edge and its words say that nothing in it is live. */
+/** Frame of a replayed screen; colour, border and text mark it as not live. */
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMarkedTitle } from '#web/hooks/marked-title.ts'
@@ -9,9 +9,9 @@ import type { Replaying } from './use-replay.ts'
 export interface ReplayFrameProps {
   replay: Replaying
   bar: ReactNode
-  /** Between what says which moment it is, and the board. */
+  /** Content between the title and the screen. */
   comparison: ReactNode
-  /** The board. */
+  /** The replayed screen. */
   children: ReactNode
 }
 

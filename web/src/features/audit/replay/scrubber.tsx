@@ -1,4 +1,4 @@
-/** The timeline along the bottom: how much happened when, and a handle that leads to any moment of it. */
+/** Timeline with event counts and a draggable handle. */
 import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react'
 import { exactTime } from '#web/format/times.ts'
 import { momentWords } from './moment-words.ts'
@@ -7,14 +7,14 @@ import { heightsOf, shareOf, timeAfterKey, timeAt, type Window, within } from '.
 
 export interface ScrubberProps {
   counts: readonly number[]
-  /** What it shows, and what there is. */
+  /** Visible window, and the whole span. */
   shown: Window
   all: Window
   time: number
-  /** That is compared with: it has a mark. */
+  /** Time of the second moment, which has a mark. */
   second: number | undefined
   seek(time: number): void
-  /** A hand takes hold of it, and lets it go. */
+  /** Reports the start and end of a drag. */
   hold(held: boolean): void
 }
 
@@ -80,7 +80,7 @@ const Bars = memo(function Bars({ counts }: { counts: readonly number[] }) {
     >
       {heightsOf(counts).map((height, part) =>
         height > 0 ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars have a fixed order
           <rect key={part} x={part} width={0.8} y={HEIGHT * (1 - height)} height={HEIGHT * height} />
         ) : null,
       )}

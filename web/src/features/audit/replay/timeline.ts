@@ -1,4 +1,4 @@
-/** The arithmetic of the timeline: which part of time it shows, and where a key or a pointer leads. */
+/** Geometry of the timeline: its window, and the times of keys and positions. */
 import { lookUp } from '#rules/dictionary.ts'
 
 /** Epoch ms. */
@@ -10,7 +10,7 @@ export interface Window {
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
-/** What the timeline can show; null: all there is. */
+/** Windows of the timeline; null means everything. */
 export const SPANS = {
   all: { label: 'All time', ms: null },
   month: { label: '30 days', ms: 30 * DAY },
@@ -22,7 +22,10 @@ export type Span = keyof typeof SPANS
 export const spanOf = (named: string | null): Span =>
   named !== null && Object.hasOwn(SPANS, named) ? (named as Span) : 'all'
 
-/** The part of `all` that is shown around a moment. It moves by halves, so that most moments near it show the same part. */
+/**
+ * Returns the window around a moment.
+ * It moves by half its length, so that nearby moments share a window.
+ */
 export function windowOf(span: Span, time: number, all: Window): Window {
   const { ms } = SPANS[span]
   if (ms === null || ms >= all.to - all.from) return all
@@ -31,7 +34,7 @@ export function windowOf(span: Span, time: number, all: Window): Window {
   return { from, to: from + ms }
 }
 
-/** How many parts the timeline has; an arrow key leads over one. */
+/** Number of bars; an arrow key moves by one. */
 export const PARTS = 200
 const PAGE = 20
 
@@ -46,7 +49,7 @@ const STEPS: Record<string, number> = {
 
 export const within = (time: number, { from, to }: Window) => Math.min(Math.max(time, from), to)
 
-/** Where a key leads from a time; undefined for a key that the timeline has no use for. */
+/** Returns the time after a key; undefined for other keys. */
 export function timeAfterKey(key: string, time: number, shown: Window, all: Window): number | undefined {
   if (key === 'Home') return all.from
   if (key === 'End') return all.to
@@ -54,13 +57,13 @@ export function timeAfterKey(key: string, time: number, shown: Window, all: Wind
   return step === undefined ? undefined : within(time + (step * (shown.to - shown.from)) / PARTS, all)
 }
 
-/** The time at a share (0 to 1) of the timeline's width. */
+/** Returns the time at a share (0 to 1) of the width. */
 export const timeAt = (share: number, { from, to }: Window) => from + Math.min(Math.max(share, 0), 1) * (to - from)
 
 export const shareOf = (time: number, { from, to }: Window) =>
   to > from ? (within(time, { from, to }) - from) / (to - from) : 0
 
-/** Heights from 0 to 1: by the root, so that quiet hours are seen beside busy ones. */
+/** Returns heights from 0 to 1 by square root, so that quiet hours remain visible. */
 export function heightsOf(counts: readonly number[]): number[] {
   const most = Math.max(1, ...counts)
   return counts.map((count) => Math.sqrt(count / most))

@@ -1,4 +1,4 @@
-/** Steps from event to event, and time that goes by. */
+/** Controls: event steps and playback. */
 
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react'

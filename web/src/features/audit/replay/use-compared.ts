@@ -1,10 +1,10 @@
-/** The second moment, beside the one that is shown: as the address names it, and compared once the one that is shown stays. */
+/** Second moment of the address, compared once the visible one is stable. */
 import { useEffect, useState } from 'react'
 import type { Failure } from '#web/calls/api.ts'
 import { useComparisonPagesInfiniteQuery } from './calls.ts'
 import { useParam } from './use-param.ts'
 
-/** While somebody scrubs or plays, nothing is compared. */
+/** Time without a change before a comparison, in ms. */
 const STILL_MS = 500
 
 /** Each a position or a time. */
@@ -14,16 +14,16 @@ export interface TwoShown {
 }
 
 export interface Compared {
-  /** As the address names it; null: there is none. */
+  /** Value in the address; null without one. */
   second: string | null
-  /** Epoch ms; undefined while it is not known. */
+  /** Epoch ms; undefined while unknown. */
   secondTime: number | undefined
   two: TwoShown | undefined
-  /** The earlier and the later one (`at`: ISO 8601), once they are known. */
+  /** Earlier and later moment (`at` is ISO 8601); undefined while unknown. */
   from: Told | undefined
   to: Told | undefined
   failure: Failure | undefined
-  /** '': no comparison any more. */
+  /** '' ends the comparison. */
   compareWith(at: string): void
 }
 
@@ -32,13 +32,13 @@ interface Told {
   at: string
 }
 
-/** `shown`: the moment on the board. */
+/** `shown` is the visible moment. */
 export function useCompared(shown: string | undefined): Compared {
   const [params, set] = useParam()
   const second = params.get('with') || null
   const still = useStill(shown)
   const two = second === null || still === undefined ? undefined : { one: second, other: still }
-  // Whichever list is asked for, the moments are the same.
+  // The moments are the same for every list.
   const asked = { board: 'zones', one: two?.one ?? '', other: two?.other ?? '' } as const
   const { currentData, error } = useComparisonPagesInfiniteQuery(asked, { skip: !two })
   const [{ from, to } = {}] = currentData?.pages ?? []

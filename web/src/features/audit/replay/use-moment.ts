@@ -1,14 +1,14 @@
-/** The moment that is asked for, as the address has it: kept in step with it, but not faster than a browser bears. */
+/** Requested moment, synchronized with the address at a limited rate. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { searchWith } from './use-param.ts'
 
-/** Browsers refuse addresses that change all the time, as they would while somebody scrubs. */
+/** Minimum interval between address updates, in ms; browsers refuse frequent ones. */
 const WRITE_MS = 500
 
 export interface AskedMoment {
   at: string | null
-  /** Asks for another one. */
+  /** Requests another moment. */
   go(at: string): void
 }
 
@@ -19,7 +19,7 @@ export function useMoment(): AskedMoment {
   const latest = useRef({ setParams, at, written: named })
   latest.current.setParams = setParams
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Somebody followed a link, or went back.
+  // The user followed a link or went back.
   useEffect(() => {
     if (named === latest.current.written) return
     latest.current.written = named

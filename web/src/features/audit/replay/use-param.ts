@@ -1,7 +1,10 @@
-/** A part of the address's search, and how to set it. */
+/** A query parameter and its setter. */
 import { useSearchParams } from 'react-router'
 
-/** The search with a part set; '' takes it out. Of the address as it is now: what was drawn last may be of an older one. */
+/**
+ * Returns the current address's query with a parameter; '' removes it.
+ * The last render's query may be outdated.
+ */
 export function searchWith(name: string, value: string): URLSearchParams {
   const search = new URLSearchParams(window.location.search)
   if (value) search.set(name, value)

@@ -1,4 +1,4 @@
-/** Plays time: the moment goes on at so many times the pace of the clock, until the newest event. */
+/** Plays time at a multiple of real time until the newest event. */
 import { useEffect, useRef, useState } from 'react'
 
 export const PACES = [1, 60, 600, 3_600] as const
@@ -13,7 +13,7 @@ export interface Playing {
   setPace(pace: Pace): void
 }
 
-/** `time`: where it begins; `until`: where it ends; both epoch ms. */
+/** `time` is the start, `until` the end, both epoch ms. */
 export function usePlaying(time: number | undefined, until: number | undefined, seek: (time: number) => void): Playing {
   const [playing, play] = useState(false)
   const [pace, setPace] = useState<Pace>(60)

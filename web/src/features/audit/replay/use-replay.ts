@@ -1,4 +1,4 @@
-/** All that the replay's screen knows: what is asked for, what is shown, and where the log begins and ends. */
+/** State of the replay's screen: requested and visible moment, and the log's span. */
 import { useCallback, useEffect, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Role } from '#rules/city.ts'
@@ -15,17 +15,17 @@ export type Density = AnswerOf<'density'>
 export interface Replaying extends AskedMoment {
   past: Past
   compared: Compared
-  /** Of the whole log. */
+  /** Density of the whole log. */
   density: Density | undefined
-  /** Why there is none yet; it is asked for again. */
+  /** Error of the density; a retry follows. */
   failure: Failure | undefined
-  /** To the newest event that there is by now. */
+  /** Goes to the current newest event. */
   goToNow(): void
 }
 
 const newestOf = ({ last }: Density) => last?.position ?? '0'
 
-/** `role`: whose boards are shown. */
+/** `role` is the role of the visible screens. */
 export function useReplay(role: Role): Replaying {
   const moment = useMoment()
   const { at } = moment
@@ -40,7 +40,7 @@ export function useReplay(role: Role): Replaying {
   const past = usePast(role, at)
   const compared = useCompared(past.moment?.at)
   const { data: density, error, isFetching, refetch } = useDensityQuery({}, { refetchOnMountOrArgChange: true })
-  // An address that names no moment means the newest.
+  // An address without a moment means the newest.
   useEffect(() => {
     if (!(wantsNow || at === null) || !density || isFetching || error) return
     go(newestOf(density))

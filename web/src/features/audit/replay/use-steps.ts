@@ -1,4 +1,4 @@
-/** Steps from event to event: through all that happened, or along one thing, such as a truck. */
+/** Steps between events, of all or of one thing such as a truck. */
 import { useEffect, useRef, useState } from 'react'
 import { type Failure, failureText } from '#web/calls/api.ts'
 import { useLazyAuditEventsQuery } from '#web/features/audit/history/calls.ts'
@@ -7,7 +7,7 @@ import { AGAIN_MS } from '#web/features/audit/history/use-polling.ts'
 import { withUnit } from '#web/format/numbers.ts'
 
 export interface Steps {
-  /** Why the last one led nowhere; '' when it did not. */
+  /** Reason why the last step failed; '' after a success. */
   said: string
   stepping: boolean
   step(way: 'back' | 'forward'): void
@@ -19,11 +19,11 @@ const NOTHING_TO_IT = {
   forward: 'Nothing has happened to it after this.',
 }
 
-/** `position`: of the event that is shown; `thing`: `truck:T001`, or null for all events. */
+/** `position` is that of the visible event; `thing` is `truck:T001`, or null for all events. */
 export function useSteps(position: string | undefined, thing: string | null, go: (at: string) => void): Steps {
   const [ask, { isFetching }] = useLazyAuditEventsQuery()
   const [said, setSaid] = useState('')
-  /** The last step that was asked for; an earlier one, or one of a screen that was left, leads nowhere. */
+  /** Number of the last step; results of earlier steps are ignored. */
   const last = useRef(0)
   useEffect(() => () => void last.current++, [])
   async function lead(way: 'back' | 'forward') {

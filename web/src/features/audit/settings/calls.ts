@@ -1,4 +1,4 @@
-/** The admins' calls of the audit: the thresholds of findings, and another key for checkpoints. */
+/** Admins' endpoints of the audit: thresholds of findings, and the checkpoint key. */
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
 

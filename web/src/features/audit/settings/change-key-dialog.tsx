@@ -1,4 +1,4 @@
-/** Has another key sign checkpoints: for a reason, which the history keeps; then the key that checks them is shown. */
+/** Dialog that changes the checkpoint key for a recorded reason, then shows the verification key. */
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -59,7 +59,7 @@ function Ask({ close, setBusy, show }: ContentProps & { show(key: string): void 
 
 function Changed({ verifierKey, close }: { verifierKey: string; close(): void }) {
   const done = useRef<HTMLButtonElement>(null)
-  // The form that had the focus is gone.
+  // The focused form is gone.
   useEffect(() => done.current?.focus(), [])
   return (
     <Stack gap="md">

@@ -1,4 +1,4 @@
-/** The key that signs checkpoints: what changing it means, and the button for it. */
+/** The checkpoint key: consequences of a change, and its button. */
 import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'

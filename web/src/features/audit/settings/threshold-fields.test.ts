@@ -1,4 +1,4 @@
-/** The form of the thresholds has each of them once, and sends what was typed. */
+/** The form has each threshold once and sends the typed values. */
 import { expect, it } from 'vitest'
 import { FIRST_THRESHOLDS, FindingThresholds } from '#contract/audit/findings.ts'
 import { draftOf, THRESHOLD_GROUPS, thresholdsOf } from './threshold-fields.ts'

@@ -1,4 +1,4 @@
-/** The thresholds of findings as a form has them: by rule, in words, and as what was typed. */
+/** Thresholds of findings as form fields, grouped by rule. */
 import type { FindingThresholds } from '#contract/audit/findings.ts'
 import { numberIn } from '#web/format/numbers.ts'
 
@@ -7,7 +7,7 @@ export type ThresholdDraft = Record<ThresholdName, string>
 
 interface Group {
   title: string
-  /** When it is a finding. */
+  /** Condition of the finding. */
   text: string
   fields: Partial<Record<ThresholdName, string>>
 }
@@ -54,10 +54,10 @@ export const THRESHOLD_GROUPS: readonly Group[] = [
   },
 ]
 
-/** What the fields begin with. */
+/** Returns the initial fields. */
 export const draftOf = (thresholds: FindingThresholds) =>
   Object.fromEntries(Object.entries(thresholds).map(([name, value]) => [name, String(value)])) as ThresholdDraft
 
-/** What is sent; a field that is empty is missing, and said to be wrong. */
+/** Returns the request; the schema reports an empty field as missing. */
 export const thresholdsOf = (draft: ThresholdDraft) =>
   Object.fromEntries(Object.entries(draft).map(([name, text]) => [name, numberIn(text)])) as FindingThresholds

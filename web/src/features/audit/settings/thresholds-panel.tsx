@@ -1,4 +1,4 @@
-/** From when on something is a finding: the thresholds of its rules, to be read and set. */
+/** Settings of the thresholds of findings. */
 import { CommandButton } from '#web/components/command-button.tsx'
 import '#web/components/inputs.ts'
 import { Skeleton } from '@mantine/core'
@@ -21,7 +21,7 @@ import { draftOf, THRESHOLD_GROUPS, type ThresholdDraft, thresholdsOf } from './
 const rules = checkedBy(async () => (await import('#contract/audit/findings.ts')).FindingThresholds)
 
 export function ThresholdsPanel() {
-  // What somebody else set since is what the form begins with.
+  // The form starts with another admin's latest values.
   const { data, error, isFetching, refetch } = useFindingThresholdsQuery(undefined, { refetchOnMountOrArgChange: true })
   const retry = () => void refetch()
   return (

@@ -1,4 +1,4 @@
-/** A list to choose from, one or several: each entry with its name and what there is to know of it. */
+/** A list with single or multiple choice; each entry has a name and details. */
 import { type ReactNode, type Ref, useId } from 'react'
 import classes from './choice.module.css'
 
@@ -6,20 +6,20 @@ export interface Entry {
   id: string
   name: string
   about: ReactNode
-  /** Can't be chosen any more, and only still here because a hand is at the list. */
+  /** True for an entry that is no longer available but stays frozen during interaction. */
   gone?: boolean
 }
 
 export interface ChoiceProps {
   legend: ReactNode
-  /** Several may be chosen. */
+  /** Allows multiple choice. */
   many?: boolean
   entries: readonly Entry[]
   chosen: readonly string[]
   choose(ids: readonly string[]): void
-  /** Stands between the legend and the entries. */
+  /** Content between the legend and the entries. */
   children?: ReactNode
-  /** The focus begins at the first of them. */
+  /** Gives the first entry the initial focus. */
   autofocus?: boolean
   error?: string | undefined
   ref?: Ref<HTMLFieldSetElement>

@@ -1,4 +1,4 @@
-/** A list of the dumping sites to choose one from, each with how full it is. */
+/** Choice of a dumping site, with fill levels. */
 import type { Site } from '#contract/views.ts'
 import { amount, withUnit } from '#web/format/numbers.ts'
 import { Choice } from './choice.tsx'

@@ -1,4 +1,4 @@
-/** A list of trucks to choose one or several from, each with its state and fuel. */
+/** Choice of one or several trucks, with state and fuel. */
 import { IconTruckOff } from '@tabler/icons-react'
 import type { Vehicle } from '#contract/views.ts'
 import { fuelPercent } from '#web/components/fuel-meter.tsx'
@@ -11,7 +11,7 @@ import classes from './choice.module.css'
 import { Choice, type ChoiceProps } from './choice.tsx'
 
 export interface TruckChoiceProps {
-  /** Several may be chosen. */
+  /** Allows multiple choice. */
   many?: boolean
   trucks: readonly Vehicle[]
   chosen: readonly string[]

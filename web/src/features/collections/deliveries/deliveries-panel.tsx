@@ -1,4 +1,4 @@
-/** The truckloads that are on their way to a site or have just got there, live. */
+/** Live list of truckloads on the way to a site or just arrived. */
 import { Skeleton } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -18,7 +18,7 @@ const SHOWN = 20
 
 export interface DeliveriesPanelProps {
   className?: string | undefined
-  /** What can be done about the sites, beside the title. */
+  /** Action on the sites, beside the title. */
   aside?: ReactNode
 }
 

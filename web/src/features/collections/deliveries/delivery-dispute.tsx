@@ -1,4 +1,4 @@
-/** A recycler's objection to what is said of a load, and the dispatcher's two answers to it. */
+/** A recycler's dispute of a load's composition, with the dispatcher's two answers. */
 import type { Delivery } from '#contract/views.ts'
 import { reasonOf } from '#web/calls/api.ts'
 import { Badge } from '#web/components/badge.tsx'
@@ -11,7 +11,7 @@ import { disputed } from './delivery-words.ts'
 
 export interface DeliveryDisputeProps {
   delivery: Delivery
-  /** The delivery in words. */
+  /** Name of the delivery. */
   name: string
   gone: boolean
 }

@@ -1,4 +1,4 @@
-/** One load of a truck: from its zone over its site to being unloaded, what it weighs, and what is disputed about it. */
+/** One load of a truck: zone, site, state, weight and dispute. */
 import type { Delivery } from '#contract/views.ts'
 import { useMarked } from '#web/feed/marked.ts'
 import classes from './deliveries.module.css'

@@ -1,4 +1,4 @@
-/** Deliveries in words: folded into their trucks, with what they carry and what completing them does. */
+/** Texts of deliveries: grouped by truck, with load and effect of the completion. */
 import { expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
 import { byUrgency, deliveryBadges } from '#web/components/delivery-status.tsx'

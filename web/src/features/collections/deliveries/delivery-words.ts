@@ -1,4 +1,4 @@
-/** How deliveries are shown: by the truck that brings them, what each carries, what completing them does, and what is disputed. */
+/** Groups deliveries by truck, and formats load, completion and dispute. */
 
 import type { Delivery } from '#contract/views.ts'
 import { isKnown } from '#rules/materials.ts'
@@ -6,16 +6,16 @@ import { materialsOf } from '#web/components/materials/words.ts'
 import { counted } from '#web/format/numbers.ts'
 import { wholeKg } from '#web/format/weights.ts'
 
-/** What a truck takes to one site. */
+/** Loads of a truck to one site. */
 export interface TruckLoads {
   id: string
   truckId: string
   siteId: string
-  /** One at least. */
+  /** At least one. */
   deliveries: readonly Delivery[]
 }
 
-/** Those that are not completed, by truck and site, in the order of the first of each. */
+/** Groups uncompleted deliveries by truck and site, in the order of their first one. */
 export function byTruck(deliveries: readonly Delivery[]): TruckLoads[] {
   const open = deliveries.filter(({ status }) => status !== 'completed')
   const groups = Map.groupBy(open, ({ truckId, facilityId }) => `${truckId} ${facilityId}`)
@@ -27,30 +27,30 @@ export function byTruck(deliveries: readonly Delivery[]): TruckLoads[] {
 
 const WAY = ['pending', 'in-transit', 'arrived', 'completed'] as const
 
-/** As far as the last of its loads has come. */
+/** Returns the status of the least advanced load. */
 export const statusOf = (deliveries: readonly Pick<Delivery, 'status'>[]) =>
   WAY.find((status) => deliveries.some((delivery) => delivery.status === status)) ?? 'completed'
 
-/** '1,050 kg (estimate) · 8 reports'; '–' where nobody knows the weight. */
+/** Formats as '1,050 kg (estimate) · 8 reports'; '–' for an unknown weight. */
 export function loadOf({ weight, estimated, reportsCount }: Delivery): string {
   const kg = weight === undefined ? '–' : wholeKg(weight)
   return `${kg}${weight !== undefined && estimated ? ' (estimate)' : ''} · ${counted(reportsCount, 'report')}`
 }
 
-/** What 'Complete' does: 'Unloads 2 loads at North Dumping Site; T001 is free again.' */
+/** Returns the effect of 'Complete': 'Its 2 loads are unloaded at North Dumping Site; T001 is free again.' */
 export function completing({ truckId, deliveries }: Pick<TruckLoads, 'truckId' | 'deliveries'>, site: string): string {
   const loads = deliveries.length === 1 ? 'Its load is' : `Its ${deliveries.length} loads are`
   const isOut = deliveries.some(({ status }) => status === 'pending' || status === 'in-transit')
   return `${loads} unloaded at ${site}${isOut ? `; ${truckId} is free again` : ''}.`
 }
 
-/** 'Ablekuma North and Ayawaso West' */
+/** Formats as 'Ablekuma North and Ayawaso West'. */
 export function zonesOf(deliveries: readonly Pick<Delivery, 'zone'>[]): string {
   const zones = [...new Set(deliveries.map(({ zone }) => zone))]
   return zones.length < 2 ? zones.join('') : `${zones.slice(0, -1).join(', ')} and ${zones.at(-1)}`
 }
 
-/** 'As said: Plastic 100 %. Found: Glass 60 %, Metal 40 %.' */
+/** Formats as 'As said: Plastic 100 %. Found: Glass 60 %, Metal 40 %.' */
 export function disputed({ composition, dispute }: Pick<Delivery, 'composition' | 'dispute'>): string {
   const said = isKnown(composition) ? materialsOf(composition) : 'unknown'
   const found = dispute?.composition ? materialsOf(dispute.composition) : 'not sorted'

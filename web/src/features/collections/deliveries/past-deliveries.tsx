@@ -1,4 +1,4 @@
-/** The deliveries that were completed, as a dated table, the newest first. */
+/** Table of completed deliveries with dates, newest first. */
 import type { Delivery, Site } from '#contract/views.ts'
 import { SimulatedBadge } from '#web/components/badge.tsx'
 import { ColumnHeads } from '#web/components/column-heads.tsx'

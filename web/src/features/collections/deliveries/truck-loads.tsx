@@ -1,4 +1,4 @@
-/** A truck on its way to a site with its loads: where each comes from and how far it is, and one step that completes them. */
+/** A truck on the way to a site: its loads with progress, and a step that completes them. */
 import { lookUp } from '#rules/dictionary.ts'
 import { reasonOf } from '#web/calls/api.ts'
 import { useUndo } from '#web/calls/use-undo.ts'
@@ -16,9 +16,9 @@ import { completing, type TruckLoads as Loads, statusOf, zonesOf } from './deliv
 export interface TruckLoadsProps {
   loads: Loads
   site: string
-  /** Not in the list any more, and only still here because a hand is at it. */
+  /** True for a removed truck that stays frozen during interaction. */
   gone: boolean
-  /** By delivery. */
+  /** Epoch ms by delivery id. */
   arrivals: Readonly<Record<string, number>>
 }
 
@@ -36,7 +36,7 @@ export function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
     .at(-1)
   const [{ simulated } = {}] = deliveries
 
-  /** One after the other; those before a failure stay completed. */
+  /** Completes one delivery after another; those before a failure stay completed. */
   async function completeAll(key: string) {
     let position = '0'
     for (const id of ids)

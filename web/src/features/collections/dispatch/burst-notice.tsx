@@ -1,4 +1,4 @@
-/** Says that many new accounts reported at once in a zone, and lets a dispatcher who has looked at them let them pass. */
+/** Notice about many simultaneous reports of new accounts in a zone, with a button that accepts them. */
 
 import { Button } from '@mantine/core'
 import type { ZoneStatus } from '#contract/views.ts'
@@ -21,7 +21,7 @@ export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
 
   async function letPass() {
     const body = { zone }
-    // `failure` says why, beside the button.
+    // `failure` shows the reason beside the button.
     const done = await send(body, (key) => clear({ body, key }).unwrap()).catch(() => undefined)
     if (done) toast('success', letPassed(isAutomatic, zone))
   }

@@ -1,4 +1,4 @@
-/** Nothing is said of an automatic dispatch that is off. */
+/** Texts mention automatic dispatch only while it is on. */
 import { expect, it } from 'vitest'
 import { burstAdvice, letPassed } from './burst-words.ts'
 

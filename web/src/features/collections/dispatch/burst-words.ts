@@ -1,9 +1,9 @@
-/** What follows from many new accounts at once: it depends on whether automatic dispatch is on. */
+/** Texts about many simultaneous reports of new accounts; they depend on automatic dispatch. */
 
-/** Returns what to do about the reports of new accounts. */
+/** Returns the advice about reports of new accounts. */
 export const burstAdvice = (isAutomatic: boolean) =>
   isAutomatic ? 'Automatic dispatch waits here until you have looked at them.' : 'Look at them before you send a truck.'
 
-/** Returns what came of letting them pass. */
+/** Returns the effect of accepting them. */
 export const letPassed = (isAutomatic: boolean, zone: string) =>
   isAutomatic ? `Automatic dispatch goes on in ${zone}` : `New accounts of ${zone} passed`

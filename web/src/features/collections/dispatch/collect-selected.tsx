@@ -1,4 +1,4 @@
-/** Marks the selected reports collected, one after the other; those that somebody else closed meanwhile are left alone. */
+/** Marks the selected reports collected, one after another; skips those that were closed meanwhile. */
 import type { Report } from '#contract/views.ts'
 import { type Failure, reasonOf } from '#web/calls/api.ts'
 import { useUndo } from '#web/calls/use-undo.ts'
@@ -10,7 +10,7 @@ import { counted } from '#web/format/numbers.ts'
 
 export interface CollectSelectedProps {
   reports: readonly Report[]
-  /** All of them were tried. */
+  /** Runs after an attempt for all of them. */
   done(): void
 }
 

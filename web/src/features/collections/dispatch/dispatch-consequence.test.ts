@@ -1,4 +1,4 @@
-/** What ‘Mark All Collected’ says that it will do, and which trucks it offers. */
+/** Consequences of ‘Mark All Collected’, and the trucks that it offers. */
 import { expect, it } from 'vitest'
 import type { Schedule, Site, Vehicle } from '#contract/views.ts'
 import { consequences, likelyTruck, sendableTrucks, zonesOf } from './dispatch-consequence.ts'

@@ -1,12 +1,12 @@
-/** What happens when all open reports are marked collected, in words; and which truck is the likely one. */
+/** Consequences of marking all open reports collected, and the likely truck. */
 
 import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#rules/city.ts'
 import { counted, figure } from '#web/format/numbers.ts'
 
-/** Trucks for a delivery can be chosen in these states. */
+/** States in which a truck can be chosen for a delivery. */
 const SENDABLE: readonly VehicleStatus[] = ['available', 'scheduled', 'in-transit']
-/** The usual one, where several are out. */
+/** Preferred truck if several are on duty. */
 const DEFAULT_TRUCK = 'T001'
 
 const openOf = (schedules: readonly Schedule[], truckId: string) =>
@@ -14,15 +14,16 @@ const openOf = (schedules: readonly Schedule[], truckId: string) =>
     ({ vehicle, status }) => vehicle.id === truckId && (status === 'scheduled' || status === 'in-progress'),
   )
 
-/** The trucks that may be sent; one that is out on a collection is there, too: it is the one that collected. */
+/** Returns the trucks to choose from, including one on a collection: it is the one that collected. */
 export function sendableTrucks(fleet: readonly Vehicle[], schedules: readonly Schedule[]): Vehicle[] {
   const collecting = ({ id, status }: Vehicle) => status === 'on-route' && openOf(schedules, id).length > 0
   return fleet.filter((truck) => !truck.archived && (SENDABLE.includes(truck.status) || collecting(truck)))
 }
 
 /**
- * The truck that is out collecting. One that is parked, in the workshop or short of fuel has collected nothing: of these
- * somebody says which one it was.
+ * Returns the truck on a collection, or null.
+ * A parked truck, or one in the workshop or short of fuel, has collected nothing.
+ * The dispatcher then selects the truck.
  */
 export function likelyTruck(trucks: readonly Vehicle[], schedules: readonly Schedule[]): string | null {
   const out = trucks.filter(
@@ -32,10 +33,10 @@ export function likelyTruck(trucks: readonly Vehicle[], schedules: readonly Sche
   return (out.find(({ id }) => id === DEFAULT_TRUCK) ?? out[0])?.id ?? null
 }
 
-/** So many zones are named; of more the rest is counted. */
+/** Most zones by name; more become a count. */
 const NAMED = 4
 
-/** 'Ablekuma North (8) and Ayawaso West (4)' */
+/** Formats as 'Ablekuma North (8) and Ayawaso West (4)'. */
 export function zonesOf(reports: readonly Pick<Report, 'zone'>[]): string {
   const byZone = Map.groupBy(reports, ({ zone }) => zone)
   const each = [...byZone]
@@ -52,7 +53,7 @@ export interface Dispatch {
   schedules: readonly Schedule[]
 }
 
-/** Sentences, in the order that things happen. */
+/** Returns the consequences as sentences, in chronological order. */
 export function consequences({ reports, truck, site, schedules }: Dispatch): string[] {
   const sentences = [`${counted(reports.length, 'report')} in ${zonesOf(reports)} will be marked collected.`]
   if (truck && site) sentences.push(`${truck.id} takes the waste to ${site.name} and is in transit until it arrives.`)

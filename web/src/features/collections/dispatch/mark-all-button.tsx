@@ -1,4 +1,4 @@
-/** The button that opens Select Dumping Site, for all open reports at once. */
+/** The button that opens Select Dumping Site for all open reports. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { LazyDialog, prefetching } from '#web/components/lazy-dialog.tsx'

@@ -1,4 +1,4 @@
-/** Select Dumping Site: collects every open report at once and sends a truck with them to a site. */
+/** Select Dumping Site: marks every open report collected and sends a truck to a site. */
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { ChangeFailure } from '#web/calls/change-failure.tsx'

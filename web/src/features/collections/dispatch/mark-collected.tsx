@@ -1,4 +1,7 @@
-/** The button that marks a report collected; busy until the board shows it, and without effect on one that is closed. */
+/**
+ * Button that marks a report collected.
+ * It stays busy until the dashboard shows the change, and does nothing for a closed report.
+ */
 import type { Report } from '#contract/views.ts'
 import { RowButton } from '#web/components/row-button.tsx'
 import { residentOf, useMarkCollected } from './use-mark-collected.ts'
@@ -6,7 +9,7 @@ import { residentOf, useMarkCollected } from './use-mark-collected.ts'
 export interface MarkCollectedProps {
   report: Report
   gone: boolean
-  /** Whether Tab stops at it. In a row, the table's own keys lead to it. */
+  /** True if it is a tab stop; in a row the table's keys reach it. */
   isStop: boolean
 }
 

@@ -1,4 +1,4 @@
-/** All open reports collected at once: the choice of a site and a truck, and the command. */
+/** State of marking all open reports collected: site, truck, zones and command. */
 import { useState } from 'react'
 import { reasonOf } from '#web/calls/api.ts'
 import { toast } from '#web/components/toasts.tsx'
@@ -11,7 +11,7 @@ import { zoneLoads } from './zone-loads.ts'
 export function useMarkAll() {
   const [siteId, chooseSite] = useState<string | null>(null)
   const [truckId, chooseTruck] = useState<string | null>(null)
-  // Those that were left out: zones that report meanwhile come along, as they do for whoever chooses none.
+  // Stores excluded zones, so that zones which report meanwhile are included.
   const [leftOut, leaveOut] = useState<readonly string[]>([])
   const { rows: open } = useRoom('active-reports')
   const { rows: sites } = useRoom('sites')
@@ -28,7 +28,7 @@ export function useMarkAll() {
   const site = sites.find(({ id }) => id === siteId)
   const truck = trucks.find(({ id }) => id === (truckId ?? likelyTruck(trucks, schedules)))
 
-  /** Whether they were collected. */
+  /** Returns true after a success. */
   async function submit(): Promise<boolean> {
     if (!site || !truck || zones.length === 0) return false
     const body = { dumpingSiteId: site.id, truckId: truck.id, ...(leftOut.length > 0 && { zones }) }

@@ -1,4 +1,4 @@
-/** Marks a report collected, and offers Undo. */
+/** Marks a report collected and offers undo. */
 import type { Report } from '#contract/views.ts'
 import { toastFailure } from '#web/calls/toast-failure.ts'
 import { useUndo } from '#web/calls/use-undo.ts'

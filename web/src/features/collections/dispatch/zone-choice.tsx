@@ -1,4 +1,4 @@
-/** The zones whose reports are collected, each with its load. */
+/** Choice of the zones to collect, with their loads. */
 
 import { Choice } from '#web/features/collections/choice/choice.tsx'
 import { amount, counted, withUnit } from '#web/format/numbers.ts'

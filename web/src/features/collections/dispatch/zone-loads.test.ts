@@ -1,4 +1,4 @@
-/** What open reports load, against what one truck takes: by volume and by weight. */
+/** Load of open reports against a truck's limits of volume and weight. */
 import { expect, it } from 'vitest'
 import { loadAgainst, zoneLoads } from './zone-loads.ts'
 
@@ -20,7 +20,7 @@ it.each([
     168,
     '40.3 of 25\u00a0m³ on T001: one trip takes 104 reports; the other 64 can’t come along and need another trip or truck.',
   ],
-  // It has room for 50 of them, and 3.6 t are 42.
+  // It has room for 50 of them, but 3.6 t allow 42.
   [
     'T002',
     'rear_loader',

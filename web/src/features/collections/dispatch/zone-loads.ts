@@ -1,4 +1,4 @@
-/** What the open reports of each zone load, and whether one truck can take it. */
+/** Load of each zone's open reports, and whether one truck can take it. */
 import type { Report, Vehicle } from '#contract/views.ts'
 import { mostAboard, truckPayload } from '#rules/planner/truck-limits.ts'
 import { BASE_KG, REPORT_KG, truckCapacity, VOLUME_PER_REPORT } from '#rules/planning.ts'
@@ -9,11 +9,11 @@ import { tonnes } from '#web/format/weights.ts'
 export interface ZoneLoad {
   zone: string
   reports: number
-  /** m³ */
+  /** Volume in m³. */
   load: number
 }
 
-/** By zone, the largest first. */
+/** Returns the loads by zone, largest first. */
 export function zoneLoads(reports: readonly Pick<Report, 'zone'>[]): ZoneLoad[] {
   const byZone = Map.groupBy(reports, ({ zone }) => zone)
   return [...byZone]
@@ -21,7 +21,10 @@ export function zoneLoads(reports: readonly Pick<Report, 'zone'>[]): ZoneLoad[] 
     .sort((a, b) => b.reports - a.reports || (a.zone < b.zone ? -1 : 1))
 }
 
-/** '24.5 of 25 m³ on T001'; and where one trip is not enough, what does not fit, and the weight where that is why. */
+/**
+ * Formats as '24.5 of 25 m³ on T001'.
+ * If one trip does not suffice, adds the rest, and the weight if that is the limit.
+ */
 export function loadAgainst(reports: number, truck: Pick<Vehicle, 'id' | 'type'> | undefined, trips = 1): string {
   const load = reports * VOLUME_PER_REPORT
   if (!truck) return loadText(load, Number.NaN)

@@ -1,4 +1,4 @@
-/** The zones as areas, the ways between zones and sites, and the part of the world that holds them: as the map is given them. */
+/** Geometry for the map: areas of zones, ways between zones and sites, and bounds. */
 import type { Site, ZoneCard } from '#contract/views.ts'
 import type { Coordinates } from '#rules/first-zones.ts'
 import type { Feature, FeatureCollection, LineString, Polygon, Position } from './geojson.ts'
@@ -14,9 +14,9 @@ export type MappedSite = Pick<Site, 'id' | 'name' | 'coordinates' | 'currentCapa
 export interface AreaFacts {
   zone: string
   centre: Coordinates
-  /** Of its customers, so many have reported; 0 to 1. */
+  /** Share of customers with a report, 0 to 1. */
   share: number
-  /** As its line on the board: done when all have reported. */
+  /** Equal to the zone's row: done when all have reported. */
   tone: 'new' | 'done'
   recommended: boolean
 }
@@ -26,17 +26,23 @@ export type WayLines = FeatureCollection<LineString, { active: boolean }>
 
 const RADIANS = Math.PI / 180
 const CORNERS = 72
-/** Degrees, of a zone that has no neighbour. */
+/** Radius in degrees of a single zone. */
 const ALONE = 0.02
-/** Of the way to a neighbour that two circles take up together. */
+/** Share of the distance to a neighbour that two circles fill. */
 const FILLED = 0.7
 
-/** A degree of longitude is shorter than one of latitude, by the cosine of the latitude. Degrees to draw with, no distance. */
+/**
+ * Returns a distance in degrees for drawing.
+ * A degree of longitude is shorter than one of latitude by the cosine of the latitude.
+ */
 const apart = (a: Coordinates, b: Coordinates) => Math.hypot((a.lng - b.lng) * Math.cos(a.lat * RADIANS), a.lat - b.lat)
 
 const middle = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)]
 
-/** The degrees of a circle for each root of a customer: so large that in the middle two neighbours don't quite touch. */
+/**
+ * Returns the circle radius in degrees per square root of customers.
+ * The median pair of neighbours does not quite touch.
+ */
 function scaleOf(zones: readonly MappedZone[]): number {
   const root = ({ totalCustomers }: MappedZone) => Math.sqrt(Math.max(1, totalCustomers))
   const shares = zones.flatMap((zone) => {
@@ -60,7 +66,7 @@ function closed(outline: readonly Coordinates[]): Position[] {
   return [...outline, ...outline.slice(0, 1)].map(({ lat, lng }) => [lng, lat])
 }
 
-/** Each zone's outline, or a circle as large as it has customers. */
+/** Returns each zone's outline, or a circle with an area by its customers. */
 export function areasOf(zones: readonly MappedZone[]): Areas {
   const scale = scaleOf(zones)
   return {
@@ -80,7 +86,7 @@ export function areasOf(zones: readonly MappedZone[]): Areas {
   }
 }
 
-/** Straight from the middle of a zone to a site: nobody knows which roads are taken. */
+/** Returns straight lines from zone centres to sites, because the actual roads are unknown. */
 export function wayLinesOf(ways: readonly Way[], zones: readonly MappedZone[], sites: readonly MappedSite[]): WayLines {
   const features = ways.flatMap(({ zone, siteId, active }): Feature<LineString, { active: boolean }>[] => {
     const from = zones.find(({ id }) => id === zone)?.centre
@@ -95,7 +101,7 @@ export function wayLinesOf(ways: readonly Way[], zones: readonly MappedZone[], s
 /** West, south, east, north. */
 export type Bounds = [number, number, number, number]
 
-/** What holds all areas and sites; null where there is neither. */
+/** Returns the bounds of all areas and sites; null without any. */
 export function boundsOf({ features }: Areas, sites: readonly MappedSite[]): Bounds | null {
   const places = [
     ...features.flatMap(({ geometry }) => geometry.coordinates.flat()),
@@ -107,7 +113,7 @@ export function boundsOf({ features }: Areas, sites: readonly MappedSite[]): Bou
   return [Math.min(...eastward), Math.min(...northward), Math.max(...eastward), Math.max(...northward)]
 }
 
-/** How far each area goes from its zone's centre, at least; in what `project` answers. */
+/** Returns each area's minimum extent from its zone's centre, in units of `project`. */
 export function reachOf({ features }: Areas, project: (place: Coordinates) => Point): (zone: string) => number {
   const reaches = new Map(
     features.map(({ geometry, properties }) => {

@@ -1,4 +1,7 @@
-/** The little of GeoJSON that the map needs. Places are longitude, then latitude. */
+/**
+ * Types for the used part of GeoJSON.
+ * Positions are longitude, then latitude.
+ */
 
 export type Position = [number, number]
 

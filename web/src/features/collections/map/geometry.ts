@@ -1,4 +1,4 @@
-/** Pixels of the map: points, boxes, and the way between two places. */
+/** Pixel geometry of the map: points, boxes and interpolation. */
 
 export interface Point {
   x: number
@@ -12,14 +12,17 @@ export interface Box {
   height: number
 }
 
-/** How much of the boxes lies on each other, in square pixels. */
+/** Returns the overlap of two boxes in square pixels. */
 export function overlap(a: Box, b: Box): number {
   const across = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left)
   const down = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top)
   return Math.max(0, across) * Math.max(0, down)
 }
 
-/** The point at a share of the way, the ends kept free of `gap` pixels, and `lane` pixels to the right of the line. */
+/**
+ * Returns the point at a share of the way.
+ * Keeps `gap` px free at both ends and shifts `lane` px to the right.
+ */
 export function along(from: Point, to: Point, share: number, gap = 0, lane = 0): Point {
   const [x, y] = [to.x - from.x, to.y - from.y]
   const length = Math.hypot(x, y) || 1

@@ -1,4 +1,4 @@
-/** Which trucks are on the map, and how far they may be. */
+/** Trucks on the map and their estimated progress. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Delivery, Schedule } from '#contract/views.ts'

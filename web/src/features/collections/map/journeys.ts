@@ -1,4 +1,4 @@
-/** Which trucks are on their way, from which zone to which site, and how far they may be by now. */
+/** Journeys of trucks from zones to sites, and their estimated progress. */
 
 import type { Delivery, Schedule } from '#contract/views.ts'
 import type { Zone } from '#rules/city.ts'
@@ -9,17 +9,17 @@ export interface Journey {
   truckId: string
   zone: Zone
   siteId: string
-  /** Collecting in the zone, or carrying what it collected. */
+  /** Collecting in the zone, or carrying the load. */
   kind: 'collection' | 'delivery'
   /** Epoch ms. */
   start: number
-  /** When it should be there. */
+  /** Planned arrival. */
   due: string
-  /** The route that it drives, where it is one. */
+  /** Id of the route, if it is one. */
   routeId?: string
 }
 
-/** One journey a truck: a delivery rather than the collection that it came from; the newest of several. */
+/** Returns one journey per truck: a delivery before its collection, the newest of several. */
 export function journeysOf(schedules: readonly Schedule[], deliveries: readonly Delivery[]): Journey[] {
   const collecting = schedules
     .filter(({ status }) => status === 'in-progress')
@@ -33,7 +33,7 @@ export function journeysOf(schedules: readonly Schedule[], deliveries: readonly 
     .map(({ truckId, zone, facilityId: siteId, createdAt, estimatedArrival: due }): Journey => {
       return { truckId, zone, siteId, kind: 'delivery', start: Date.parse(createdAt), due }
     })
-  // The later in this order wins: among a truck's deliveries made at once, that of the zone that is first by name.
+  // The last one wins; among simultaneous deliveries, the zone that is first by name.
   const oldestFirst = (a: Journey, b: Journey) => a.start - b.start || (a.zone < b.zone ? 1 : -1)
   const byTruck = new Map(
     [...collecting.sort(oldestFirst), ...carrying.sort(oldestFirst)].map((journey) => [journey.truckId, journey]),
@@ -41,13 +41,16 @@ export function journeysOf(schedules: readonly Schedule[], deliveries: readonly 
   return [...byTruck.values()].sort((a, b) => (a.truckId < b.truckId ? -1 : 1))
 }
 
-/** The share of the way, 0 to 1, by the time that has passed. Nothing measures where a truck is: this is an estimate. */
+/**
+ * Returns the share of the way, 0 to 1, by elapsed time.
+ * This is an estimate, because trucks have no tracking.
+ */
 export function progressOf({ start, due }: Journey, now: number): number {
   const whole = Date.parse(due) - start
   return whole > 0 ? Math.min(1, Math.max(0, (now - start) / whole)) : 1
 }
 
-/** 'about 40 % (estimated), due 14:15' */
+/** Formats as 'about 40 % of the way (estimated), due 14:15'. */
 export function progressText(journey: Journey, now: number): string {
   const share = progressOf(journey, now)
   const due = clockTime(journey.due, now)

@@ -1,4 +1,4 @@
-/** Where the words on the map are written: beside their place, inside the frame, and off each other. */
+/** Placement of labels on the map: beside their place, inside the frame, without overlap. */
 import { type Box, overlap, type Point } from './geometry.ts'
 
 export interface Frame {
@@ -8,19 +8,19 @@ export interface Frame {
 
 export interface Named {
   at: Point
-  /** Half the size of the place's own mark, in pixels; 0 where it has none, and words may stand on it. */
+  /** Half the size of the place's mark in px; 0 without a mark, so that labels may cover it. */
   radius: number
-  /** So far from the place its words still belong to it, in pixels. */
+  /** Distance in px up to which a label still belongs to the place. */
   reach: number
-  /** Of its words, in pixels. */
+  /** Size of the label in px. */
   width: number
   height: number
-  /** It is left out rather than written over something. */
+  /** True if the label is omitted rather than overlapping another. */
   optional: boolean
 }
 
 const GAP = 4
-/** From words to the frame. */
+/** Distance between labels and the frame, in px. */
 const EDGE = 6
 
 const markOf = ({ at, radius }: Named): Box => ({
@@ -30,10 +30,10 @@ const markOf = ({ at, radius }: Named): Box => ({
   height: 2 * radius,
 })
 
-/** Up and down first: words are wide, and leave an area by its sides. */
+/** Vertical directions first, because labels are wide and would leave an area sideways. */
 const DIRECTIONS = [-2, 2, -3, -1, 1, 3, 4, 0].map((eighth) => (eighth * Math.PI) / 4)
 
-/** Around a place, in the order in which they are liked. */
+/** Returns the boxes around a place by preference. */
 function candidates({ at, radius, reach, width, height }: Named): Box[] {
   const [left, top] = [at.x - width / 2, at.y - height / 2]
   const [below, above] = [at.y + radius + GAP, at.y - radius - GAP - height]
@@ -53,12 +53,12 @@ function candidates({ at, radius, reach, width, height }: Named): Box[] {
   const farther = (reach > 0 ? [reach / 3, (2 * reach) / 3, reach] : []).flatMap((far) =>
     DIRECTIONS.map((turn) => ({ left: left + far * Math.cos(turn), top: top + far * Math.sin(turn) })),
   )
-  // Words may stand on a place that has no mark, and all over its area.
+  // Labels may cover a place without a mark, and its area.
   const places = radius > 0 ? [...beside, ...farther] : [{ left, top }, ...farther, ...beside]
   return places.map((place) => ({ ...place, width, height }))
 }
 
-/** Moved into the frame as far as it stands out of it. */
+/** Moves a box into the frame. */
 const within = ({ left, top, width, height }: Box, frame: Frame): Box => ({
   left: Math.max(EDGE, Math.min(left, frame.width - EDGE - width)),
   top: Math.max(EDGE, Math.min(top, frame.height - EDGE - height)),
@@ -69,8 +69,9 @@ const within = ({ left, top, width, height }: Box, frame: Frame): Box => ({
 const isInFrame = ({ x, y }: Point, { width, height }: Frame) => x >= 0 && y >= 0 && x <= width && y <= height
 
 /**
- * A box for the words of each place, the first placed first; null where it is out of the frame, or optional and without room.
- * `kept`: boxes that words keep off.
+ * Returns a box for each label, in the given order of priority.
+ * Null outside the frame, or for an optional label without room.
+ * `kept` are boxes to avoid.
  */
 export function labelsOf(places: readonly Named[], frame: Frame, kept: readonly Box[] = []): (Box | null)[] {
   const taken = [...kept, ...places.filter(({ radius }) => radius > 0).map(markOf)]

@@ -1,4 +1,4 @@
-/** Where trucks were last known: what was recorded last, and nothing of those that left since. */
+/** Last known places of trucks: the latest record, without trucks that left since. */
 import { expect, it } from 'vitest'
 import type { Delivery, Schedule } from '#contract/views.ts'
 import { lastKnownOf } from './last-known.ts'

@@ -1,16 +1,16 @@
-/** Where trucks that are not under way were last known, and since when: nothing but what was recorded of them. */
+/** Last recorded place of each parked truck, and its time. */
 import type { Delivery, Schedule } from '#contract/views.ts'
 
 export interface LastKnown {
   truckId: string
-  /** The zone that it collected in, or the site that it reached. */
+  /** Zone of its collection, or site of its arrival. */
   kind: 'zone' | 'site'
   placeId: string
   /** ISO 8601. */
   at: string
 }
 
-/** Of each truck the last of it; `underWay`: trucks that have left since. */
+/** Returns the last record of each truck; `underWay` are trucks that left since. */
 export function lastKnownOf(
   schedules: readonly Schedule[],
   deliveries: readonly Delivery[],
@@ -23,7 +23,7 @@ export function lastKnownOf(
   const unloaded = deliveries.flatMap(({ truckId, facilityId, arrivedAt }): LastKnown[] =>
     arrivedAt ? [{ truckId, kind: 'site', placeId: facilityId, at: arrivedAt }] : [],
   )
-  // What was recorded at one moment is one of its site: it had collected before it arrived.
+  // The site wins over a simultaneous collection, because the collection preceded the arrival.
   const oldestFirst = [...collected, ...unloaded].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const byTruck = new Map(oldestFirst.map((known) => [known.truckId, known]))
   return [...byTruck.values()]

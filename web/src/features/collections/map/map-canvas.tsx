@@ -1,4 +1,4 @@
-/** The map with what is written on it: zones, sites and trucks as buttons and links that keep off each other. */
+/** The map with its labels: zones, sites and trucks as buttons and links without overlap. */
 import { ActionIcon } from '@mantine/core'
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -19,11 +19,11 @@ export interface MapCanvasProps {
   city: City
   ways: readonly Way[]
   targets: MapTargets
-  /** A style of the installation's own. */
+  /** Map style of the installation. */
   styleUrl: string | undefined
-  /** The browser can't draw it. */
+  /** Runs if the browser cannot draw the map. */
   failed(): void
-  /** The installation's own style did not come. */
+  /** Runs if the installation's style fails to load. */
   unstyled(): void
 }
 
@@ -59,17 +59,17 @@ interface ItemsProps {
   zone: string | undefined
 }
 
-/** Where the controls stand, with what is around them: larger where a finger presses them. */
+/** Returns the size of the controls with margin, larger on touch screens. */
 const controls = () =>
   window.matchMedia('(pointer: coarse)').matches ? { width: 60, height: 156 } : { width: 48, height: 120 }
 
-/** Where it is said whose roads they are. */
+/** Size of the roads' attribution, in px. */
 const CREDIT = { width: 190, height: 26 }
 
 function Items({ city, areas, targets, open: { map }, now, zone }: ItemsProps) {
   const container = map.getContainer()
   const taken = controls()
-  // The library gives its container a font of its own.
+  // The library sets its own font on the container.
   const widthOf = useMemo(() => measuring(container.parentElement ?? container), [container])
   const { clientWidth: width, clientHeight: height } = container
   const scenery = {

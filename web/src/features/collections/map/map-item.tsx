@@ -1,23 +1,23 @@
-/** One thing on the map: its mark, its words, and where it leads. */
+/** An item of the map: mark, label and link. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './map-canvas.module.css'
 import { type Item, RADIUS } from './scene.ts'
 
-/** Where things on the map lead; what leads nowhere says what it is. */
+/** Link targets of the map's items; an item without one is only described. */
 export interface MapTargets {
-  /** The address that shows a zone. */
+  /** Returns the address of a zone. */
   zone(zone: string): string
-  /** Where sites are shown, elsewhere than here. */
+  /** Address of sites, on another page. */
   site?: string
-  /** Shows a truck that is under way; undefined where there is nothing to show of it. */
+  /** Returns the action of a truck on duty; undefined without one. */
   truck(truck: { truckId: string; routeId?: string | undefined }): (() => void) | undefined
 }
 
 export interface MapItemProps {
   item: Item
   targets: MapTargets
-  /** In the right half, so that what it says is written to the left. */
+  /** True in the right half, where the tooltip opens to the left. */
   east: boolean
 }
 
@@ -25,7 +25,7 @@ export function MapItem({ item, targets, east }: MapItemProps) {
   const { kind, id, at, label, lines } = item
   if (!label) return null
   const words = lines.map((line, n) => (
-    // The space is for those who hear it.
+    // The space is for screen readers.
     <span key={line} className={n === 0 ? classes.name : classes.more}>
       {n > 0 && ' '}
       {line}
@@ -72,7 +72,7 @@ function Target({ item: { kind, id, says, label, routeId }, targets, east, data,
       </Link>
     )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what it says must be reachable without a pointer
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: its description must be reachable without a pointer
     <span {...shared} role="img" aria-label={says} tabIndex={0}>
       {children}
     </span>

@@ -1,4 +1,4 @@
-/** The live map: zones filled by what they reported, sites with their load and trucks where they may be; and the same in words. */
+/** The live map with zones, sites and trucks, and a table of the same data. */
 import { Skeleton } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -17,7 +17,7 @@ import { useCity } from './use-city.ts'
 
 const loadCanvas = () => import('./map-canvas.tsx')
 
-/** The library that draws it weighs more than all else on the screen, and comes with the style when it is needed. */
+/** The map library is the largest part of the screen, so it loads lazily with the style. */
 const Canvas = lazy(async () => {
   const [{ MapCanvas }, styleUrl] = await Promise.all([persistently(() => withStyles(loadCanvas)), mapStyleUrl()])
   return { default: (props: Omit<MapCanvasProps, 'styleUrl'>) => <MapCanvas {...props} styleUrl={styleUrl} /> }
@@ -28,7 +28,7 @@ const TITLE = 'Live map'
 export interface MapPanelProps {
   className?: string | undefined
   targets: MapTargets
-  /** Below the map, made of what it shows. */
+  /** Content below the map, from its data. */
   below?(city: ReturnType<typeof useCity>): ReactNode
 }
 

@@ -1,9 +1,9 @@
-/** Which style the installation draws its map with. */
+/** Map style of the installation. */
 import { urlOf } from '#web/calls/request.ts'
 
-/** Undefined where it has none of its own, or nobody can be asked. */
+/** Returns the style's URL; undefined without one or without a server. */
 export async function mapStyleUrl(): Promise<string | undefined> {
-  // Without an answer the map is drawn without streets, as in a city that has no style.
+  // Without a response the map has no streets, as without a style.
   const answer = await fetch(urlOf('city')).catch(() => undefined)
   if (!answer?.ok) return undefined
   return ((await answer.json()) as { mapStyleUrl?: string }).mapStyleUrl

@@ -1,4 +1,4 @@
-/** How the map is drawn: the land that ships with the app, and what is laid over it or over an installation's own style. */
+/** Map styles: the built-in land, and layers over it or over an installation's style. */
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
 import type { Areas, WayLines } from './areas.ts'
 import land from './land.generated.json' with { type: 'json' }
@@ -24,14 +24,14 @@ const TOKENS: Record<keyof Colours, string> = {
   planned: '--ws-field-border',
 }
 
-/** The theme's colours, as they are for an element at present. */
+/** Returns the theme's colours as computed for an element. */
 export function coloursOf(element: Element): Colours {
   const style = getComputedStyle(element)
   const entries = Object.entries(TOKENS).map(([name, token]) => [name, style.getPropertyValue(token).trim()])
   return Object.fromEntries(entries) as Colours
 }
 
-/** Asked for by the licence of the roads: roads.NOTICE.md. */
+/** Attribution that the roads' licence requires: roads.NOTICE.md. */
 const ROADS_BY =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>'
 
@@ -41,7 +41,7 @@ const lines = (coordinates: number[][][], attribution?: string): SourceSpecifica
   ...(attribution && { attribution }),
 })
 
-/** Narrow where much of the country is seen, so that a city is no blot. */
+/** Narrow at low zoom, so that a city stays legible. */
 const road = (source: string, color: string, width: number): LayerSpecification => ({
   id: source,
   type: 'line',
@@ -54,7 +54,7 @@ const road = (source: string, color: string, width: number): LayerSpecification 
   },
 })
 
-/** Land, sea, coast, borders and main roads: all that needs no network. */
+/** Land, sea, coast, borders and main roads, which work offline. */
 export const landStyle = (colours: Colours): StyleSpecification => ({
   version: 8,
   sources: {
@@ -79,17 +79,20 @@ export const landStyle = (colours: Colours): StyleSpecification => ({
   ],
 })
 
-/** Sources and layers of the city's own have names that no installation's style is likely to have. */
+/** Ids of our own sources and layers, unlikely to collide with those of an installation's style. */
 export const AREAS = 'wastesense-zone-areas'
 export const WAYS = 'wastesense-truck-ways'
 
 export const citySources = (areas: Areas, ways: WayLines): Record<string, SourceSpecification> => ({
-  // Circles stay round.
+  // Without simplification circles stay round.
   [AREAS]: { type: 'geojson', data: areas, tolerance: 0 },
   [WAYS]: { type: 'geojson', data: ways },
 })
 
-/** Zones as full as they have reports, their edge strong from the recommendation on; ways, and those that are only planned dashed. */
+/**
+ * Zones filled by their reports, with a strong edge once recommended.
+ * Planned ways are dashed.
+ */
 export function cityLayers({ new: few, done, way, planned }: Colours): LayerSpecification[] {
   const tone: ['match', ['get', string], 'done', string, string] = ['match', ['get', 'tone'], 'done', done, few]
   return [

@@ -1,4 +1,4 @@
-/** What the map shows as tables, for those who read it without seeing it, and where it can't be drawn. */
+/** The map's data as tables, for screen readers and browsers that cannot draw it. */
 
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -66,7 +66,7 @@ function Rows({ heads, rows, empty = 'None yet.' }: RowsProps) {
           </tr>
         )}
         {rows.map((cells, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands in it
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity besides their content
           <tr key={row}>
             {cells.map((cell, column) => (
               <td key={heads[column]}>{cell}</td>

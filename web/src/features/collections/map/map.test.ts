@@ -1,4 +1,4 @@
-/** What the map is given and what is written on it: areas, ways, and words that lie on no mark, no control and no other words. */
+/** Areas, ways and labels of the map; labels overlap no mark, control or other label. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Coordinates } from '#rules/first-zones.ts'
@@ -32,10 +32,10 @@ const journey = (truckId: string, more: Partial<Journey> = {}): Journey => ({
   ...{ start: NOW - 3_600_000, due: '2026-01-05T14:00:00.000Z', ...more },
 })
 
-/** As the names of the first city come out in the font that they are written in. */
+/** Approximate widths of the first city's names in the map's font. */
 const widthOf = (text: string) => 6.8 * text.length
 
-/** Without a library: degrees stretched over the frame. */
+/** A projection without the library: degrees stretched over the frame. */
 function scenery(areas: Areas, width: number, height: number, more: Partial<Scenery> = {}): Scenery {
   const [west, south, east, north] = boundsOf(areas, SITES) ?? [0, 0, 1, 1]
   const project = ({ lat, lng }: Coordinates) => ({
@@ -46,7 +46,7 @@ function scenery(areas: Areas, width: number, height: number, more: Partial<Scen
   return { width, height, project, reach: reachOf(areas, project), kept, widthOf, now: NOW, ...more }
 }
 
-/** By the even-odd rule. */
+/** Returns whether a point is inside a ring, by the even-odd rule. */
 function isWithin([x, y]: [number, number], ring: readonly (readonly number[])[]): boolean {
   return ring.reduce((inside, [ax = 0, ay = 0], index) => {
     const [bx = 0, by = 0] = ring[(index + 1) % ring.length] ?? []

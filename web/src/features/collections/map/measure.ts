@@ -1,11 +1,14 @@
-/** How wide words on the map are, in the font that they are written in. */
+/** Measures the width of map labels in their font. */
 import { textWidth } from '#web/charts/text-width.ts'
 
-/** Of the names, which are the boldest words there are. */
+/** Font weight of names, the boldest labels. */
 const WEIGHT = 560
 const SIZE_REM = 0.8125
 
-/** Measures for an element; remembers what it has measured. Where nothing can be measured, it is guessed from the letters. */
+/**
+ * Returns a measuring function with a cache.
+ * Without a canvas it estimates by the number of letters.
+ */
 export function measuring(element: Element): (text: string) => number {
   const widths = new Map<string, number>()
   const context = document.createElement('canvas').getContext('2d')

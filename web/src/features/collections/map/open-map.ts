@@ -1,4 +1,7 @@
-/** The drawn map itself: MapLibre with its worker from our own origin, over the land that ships with the app or a style of the installation's. */
+/**
+ * The MapLibre map with a worker of our own origin.
+ * It draws the built-in land or an installation's style.
+ */
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { type GeoJSONSource, MapLibreMap, setWorkerCount, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
@@ -6,10 +9,10 @@ import type { Areas, Bounds, WayLines } from './areas.ts'
 import { AREAS, cityLayers, citySources, coloursOf, landStyle, WAYS } from './map-style.ts'
 
 setWorkerUrl(workerUrl)
-// What is drawn is small, and a thread more is a second more on a slow machine.
+// The data is small, and a second thread costs a second on a slow machine.
 setWorkerCount(1)
 
-/** Around all that is shown, in pixels; the controls stand at the right. */
+/** Space around the content in px, larger beside the controls. */
 const PADDING = { top: 44, bottom: 44, left: 44, right: 68 }
 const MOST_ZOOM = 14
 const FIRST_ZOOM = 13
@@ -21,35 +24,35 @@ export interface Drawn {
 
 export interface MapOptions {
   container: HTMLElement
-  /** Of the installation; without it the land that ships with the app. */
+  /** Style of the installation; the built-in land without one. */
   styleUrl: string | undefined
   bounds: Bounds
   drawn(): Drawn
-  /** The camera or the frame changed. */
+  /** Runs after the camera or frame changed. */
   moved(): void
-  /** All that there is to draw is drawn. */
+  /** Runs once everything is drawn. */
   rested(): void
-  /** The installation's style did not come; the land stands in its place. */
+  /** Runs if the installation's style failed; the built-in land replaces it. */
   unstyled(): void
-  /** A zone is under the pointer, or no longer. */
+  /** Receives the zone under the pointer, if any. */
   pointed(zone: string | undefined): void
   chosen(zone: string): void
 }
 
 export interface OpenMap {
   map: MapLibreMap
-  /** Shows what `drawn` answers by now. */
+  /** Draws the current result of `drawn`. */
   draw(): void
-  /** Draws all of it anew, in the theme's present colours. */
+  /** Redraws everything in the theme's current colours. */
   recolour(): void
-  /** Shows all of it, unless somebody has moved the map; `anyway`: also then. */
+  /** Fits the bounds unless the user has moved the map; `anyway` also then. */
   show(bounds: Bounds, anyway?: boolean): void
   close(): void
 }
 
 const fitting = { padding: PADDING, maxZoom: FIRST_ZOOM }
 
-/** Throws where the browser can't draw it. */
+/** Opens the map; throws if the browser cannot draw it. */
 export function openMap(options: MapOptions): OpenMap {
   const { container, moved, rested } = options
   let { bounds } = options
@@ -58,7 +61,7 @@ export function openMap(options: MapOptions): OpenMap {
   const style = () => styleUrl ?? landStyle(coloursOf(container))
   const map = new MapLibreMap({
     ...{ container, style: style(), bounds, fitBoundsOptions: fitting, maxZoom: MOST_ZOOM },
-    // What an installation's own style says may be long.
+    // The attribution of an installation's style may be long.
     attributionControl: { compact: styleUrl !== undefined },
     ...{ cooperativeGestures: true, dragRotate: false, pitchWithRotate: false, touchPitch: false, fadeDuration: 0 },
     locale: { 'Map.Title': 'Map of zones, sites and trucks' },

@@ -1,4 +1,4 @@
-/** What is written on the map: trucks, sites and zones as words with a place for each, what matters most placed first. */
+/** Labels of the map: trucks, sites and zones, placed by priority. */
 import { counted, figure, wholes, withUnit } from '#web/format/numbers.ts'
 import { clockTime } from '#web/format/times.ts'
 import type { MappedSite, MappedZone } from './areas.ts'
@@ -15,55 +15,55 @@ export interface City {
 }
 
 export interface Scenery extends Frame {
-  /** From degrees to pixels of the frame. */
+  /** Converts degrees to pixels of the frame. */
   project(place: { lat: number; lng: number }): Point
-  /** How far from its middle a zone's area goes at least, in pixels. */
+  /** Returns the minimum extent of a zone's area from its centre, in px. */
   reach(zone: string): number
-  /** What words keep off. */
+  /** Boxes for labels to avoid. */
   kept: readonly Box[]
-  /** Of a line of words, in pixels. */
+  /** Returns the width of a line of text, in px. */
   widthOf(text: string): number
   now: number
-  /** A zone that is pointed at: its words are written, whatever they lie on. */
+  /** Zone under the pointer, whose label is always shown. */
   zone?: string | undefined
 }
 
 export interface Item {
   kind: 'truck' | 'site' | 'parked' | 'zone'
-  /** Of the truck, the site or the zone; of parked trucks their place. */
+  /** Id of the truck, site or zone; parked trucks have their place. */
   id: string
   lines: readonly string[]
-  /** All of it in a sentence. */
+  /** Description in a sentence. */
   says: string
   at: Point
-  /** The route that a truck drives, where it is one. */
+  /** Id of the truck's route, if it is one. */
   routeId?: string | undefined
-  /** Where its words stand; null where they don't. */
+  /** Box of the label; null without room. */
   label: Box | null
 }
 
 type Unplaced = Omit<Item, 'label'> & { radius: number; reach: number; optional: boolean }
 
-/** Of more zones than these those are named that there is room for. */
+/** Beyond this number, zones have a label only if there is room. */
 const MANY_ZONES = 20
 export const RADIUS = { truck: 6, site: 9, parked: 0, zone: 0 } as const
-/** How high a line is, and what is beside the words; pixels. */
+/** Height of a line and horizontal padding of a label, in px. */
 const LINE = 16
 const PADDING = 12
-/** Words are written so far off, where there is no room nearer. */
+/** Distance of labels without room nearby, in px. */
 const FAR = 60
-/** From lane to lane where several trucks drive the same way. */
+/** Distance between the lanes of trucks on the same way, in px. */
 const LANE = 14
 
-/** '102 of 145': as the zone's line has it. */
+/** Formats as '102 of 145', as in the zone's row. */
 export const reported = ({ currentReports, totalCustomers }: MappedZone) =>
   `${figure(currentReports)} of ${figure(totalCustomers)}`
 
-/** '754 of 1,000 t' */
+/** Formats as '754 of 1,000 t'. */
 export const load = ({ currentCapacity, maxCapacity }: MappedSite) =>
   `${wholes(currentCapacity)} of ${withUnit(wholes(maxCapacity), 't')}`
 
-/** 'READY', 'collection recommended', or nothing to say. */
+/** Returns 'READY', 'collection recommended' or ''. */
 export function zoneState({ thresholdReached, currentReports, recommendAt }: MappedZone): string {
   if (thresholdReached) return 'READY'
   return currentReports > 0 && currentReports >= recommendAt ? 'collection recommended' : ''
@@ -102,7 +102,7 @@ const sitesOf = ({ sites }: City, { project }: Scenery): Unplaced[] =>
     }
   })
 
-/** 'T003, last known here 14:05' */
+/** Formats as 'T003, last known here 14:05'. */
 const parkedWords = ({ truckId, at }: LastKnown, now: number) => `${truckId}, last known here ${clockTime(at, now)}`
 
 function parked({ lastKnown, zones, sites }: City, { project, now }: Scenery): Unplaced[] {
@@ -160,7 +160,7 @@ function zonesOf({ zones }: City, { project, reach, zone: pointedAt }: Scenery):
     })
 }
 
-/** Trucks first, then sites, zones, and trucks that stand somewhere where there is room left. */
+/** Returns the items: trucks, sites, zones, then parked trucks if there is room. */
 export function sceneOf(city: City, scenery: Scenery): Item[] {
   const items = [
     ...trucks(city, scenery),

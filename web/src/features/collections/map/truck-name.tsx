@@ -1,10 +1,10 @@
-/** A truck in the table that stands for the map: it leads where the truck's mark does. */
+/** A truck in the map's table, with the action of its mark. */
 import type { MapTargets } from './map-item.tsx'
 import classes from './map-table.module.css'
 
 export interface TruckNameProps {
   id: string
-  /** Undefined where there is nothing to show of it. */
+  /** Undefined without an action. */
   show: ReturnType<MapTargets['truck']>
 }
 

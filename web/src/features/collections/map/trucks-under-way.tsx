@@ -1,4 +1,4 @@
-/** What the map shows, in words: each truck, where it goes, and how far it may be. */
+/** Text version of the map: trucks with destination and progress. */
 import type { Site } from '#contract/views.ts'
 import { siteName } from '#web/features/collections/site-name.ts'
 import { useNow } from '#web/hooks/ticker.ts'

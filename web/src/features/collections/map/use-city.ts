@@ -1,4 +1,4 @@
-/** The city as its rooms have it: what the map and its tables show is what the board's lines show. */
+/** Data of the map and its tables, from the same rooms as the dashboard. */
 import { useMemo } from 'react'
 import { useRoom } from '#web/feed/use-room.ts'
 import { journeysOf } from './journeys.ts'

@@ -1,4 +1,4 @@
-/** The map in a component: opened once, told of what changed, and closed with it. */
+/** The map in a component: opens, updates and closes with it. */
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Bounds } from './areas.ts'
@@ -40,7 +40,7 @@ export function useMap(options: UseMapOptions) {
     }
   }, [])
   const { drawn, bounds } = options
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what changed is what is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` triggers the update
   useEffect(() => opened?.draw(), [opened, drawn])
   const whole = bounds.join()
   useEffect(() => opened?.show(whole.split(',').map(Number) as Bounds), [opened, whole])

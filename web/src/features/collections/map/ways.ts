@@ -1,4 +1,4 @@
-/** The ways between zones and sites that trucks drive, or are to. */
+/** Ways between zones and sites, driven or planned. */
 import type { Schedule } from '#contract/views.ts'
 import type { Zone } from '#rules/city.ts'
 import type { Journey } from './journeys.ts'
@@ -6,11 +6,11 @@ import type { Journey } from './journeys.ts'
 export interface Way {
   zone: Zone
   siteId: string
-  /** Driven now, or planned. */
+  /** True if driven now, false if planned. */
   active: boolean
 }
 
-/** Each way once, those that are driven before those that are only planned. */
+/** Returns each way once, driven ones before planned ones. */
 export function waysOf(journeys: readonly Journey[], schedules: readonly Schedule[]): Way[] {
   const driven = journeys.map(({ zone, siteId }): Way => ({ zone, siteId, active: true }))
   const planned = schedules

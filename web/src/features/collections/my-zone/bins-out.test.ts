@@ -1,4 +1,4 @@
-/** Residents are asked for their bins in time. */
+/** Residents learn in time when to put their bins out. */
 import { expect, it } from 'vitest'
 import { binsOut } from './bins-out.ts'
 

@@ -1,4 +1,4 @@
-/** What belongs in which bin on the day of a collection, always the same. */
+/** Fixed sorting guidelines for the day of a collection. */
 import { IconLeaf, IconRecycle, IconTrash, IconWashMachine } from '@tabler/icons-react'
 import { Advice } from '#web/components/advice.tsx'
 import { Panel } from '#web/components/panel.tsx'

@@ -1,4 +1,4 @@
-/** A collection of the resident's zone that is to come or under way, as a card. How far the truck drives is the dispatcher's concern. */
+/** Card of an upcoming or current collection for residents, without the truck's distance. */
 import { IconBulb, IconClipboardList, IconClockCheck } from '@tabler/icons-react'
 import type { Schedule } from '#contract/views.ts'
 import { workOf } from '#rules/planning.ts'

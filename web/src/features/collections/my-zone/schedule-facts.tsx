@@ -1,4 +1,4 @@
-/** What is known of a collection, fact by fact: each has its icon and its name. */
+/** Facts of a collection, each with icon and name. */
 import { IconCalendarTime, IconTruck, IconUser } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Schedule } from '#contract/views.ts'
@@ -10,7 +10,7 @@ import classes from './schedules.module.css'
 export interface FactProps {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   name: string
-  /** It takes the whole width. */
+  /** Takes the full width. */
   wide?: boolean
   children: ReactNode
 }
@@ -27,7 +27,10 @@ export function Fact({ icon: Icon, name, wide, children }: FactProps) {
   )
 }
 
-/** When it is, which truck comes and who drives it. `day`: with the day before the time. */
+/**
+ * Time, truck and driver of a collection.
+ * `day` adds the day.
+ */
 export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedule; now: number; day?: boolean }) {
   const { scheduledStart, estimatedCompletion, vehicle, driverName, driverContact } = schedule
   return (

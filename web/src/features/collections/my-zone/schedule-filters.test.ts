@@ -1,4 +1,4 @@
-/** A zone's collections are counted under their status and listed by what matters next. */
+/** A zone's collections count under their status and are sorted by relevance. */
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
 import { byUrgency } from '#web/features/collections/by-urgency.ts'

@@ -1,4 +1,4 @@
-/** How a zone's collections are named, counted and filtered. */
+/** Labels, filters and counts of a zone's collections. */
 
 import type { Schedule } from '#contract/views.ts'
 import type { ScheduleStatus } from '#rules/city.ts'
@@ -14,10 +14,10 @@ export const scheduleStatuses: Record<ScheduleStatus, { tone: Tone; label: strin
   cancelled: { tone: 'plain', label: 'Cancelled' },
 }
 
-/** In place of its status, where its time ran out and nobody has confirmed it. */
+/** Badge of a collection past its time without a confirmation. */
 export const OVERDUE: { tone: Tone; label: string } = { tone: 'progress', label: 'Overdue' }
 
-/** `now`: epoch ms. */
+/** `now` is epoch ms. */
 export function isOverdue({ status, overdueAt, estimatedCompletion }: Schedule, now: number): boolean {
   if (status === 'completed' || status === 'cancelled') return false
   return overdueAt !== undefined || now >= Date.parse(estimatedCompletion)
@@ -30,7 +30,7 @@ const only = (wanted: ScheduleStatus, title: string, text: string): ScheduleFilt
   empty: { title, text },
 })
 
-/** The first is everything, cancelled ones included. */
+/** The first filter matches everything, including cancelled ones. */
 export const scheduleFilters: readonly [ScheduleFilter, ...ScheduleFilter[]] = [
   {
     key: 'total',

@@ -1,4 +1,4 @@
-/** The collections of the resident's zone, live: tiles that count and filter, a card for each that is to come, and the past. */
+/** The zone's collections for residents, live: filter tiles, upcoming cards and past ones. */
 
 import { Skeleton } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
@@ -70,12 +70,12 @@ export function ZoneSchedules() {
 
 interface ListProps {
   schedules: readonly Schedule[]
-  /** None is filtered out. */
+  /** True without a filter. */
   isWhole: boolean
   arrivals: Record<string, number>
   /** Epoch ms. */
   now: number
-  /** What stands here when there are none. */
+  /** Replacement for an empty list. */
   children: ReactNode
 }
 

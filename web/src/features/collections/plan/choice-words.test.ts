@@ -1,4 +1,4 @@
-/** A zone's ways in words: they say of each figure whether it is more or less, and nothing of what is the same. */
+/** Texts of a zone's choices name each difference and omit equal figures. */
 import { describe, expect, it } from 'vitest'
 import type { CollectionChoice } from '#contract/views.ts'
 import { againstRecommended, departureOf, figuresOf, savingOf, titleOf, truckLine } from './choice-words.ts'

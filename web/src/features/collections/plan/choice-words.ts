@@ -1,4 +1,4 @@
-/** The ways to collect a zone in words: what each is, and how it differs from the recommended one. */
+/** Texts of a zone's choices: title, figures and difference to the recommended one. */
 import type { CollectionChoice, Recommendation } from '#contract/views.ts'
 import { money } from '#web/format/city-words.ts'
 import { loadText } from '#web/format/loads.ts'
@@ -14,14 +14,14 @@ export function titleOf({ kind, of, trucks }: Pick<CollectionChoice, 'kind' | 'o
 const list = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
-/** 'T001 and T003 leave at 14:15', 'T001, not sent yet' */
+/** Formats as 'T001 and T003 leave at 14:15', 'T001, not sent yet'. */
 export function departureOf({ trucks, scheduledStart }: Pick<CollectionChoice, 'trucks' | 'scheduledStart'>): string {
   const who = list(trucks.map(({ vehicleId }) => vehicleId))
   if (!scheduledStart) return `${who}, not sent yet`
   return `${who} ${trucks.length > 1 ? 'leave' : 'leaves'} at ${clock(scheduledStart)}`
 }
 
-/** Each figure with what it is, in the same order for every choice. */
+/** Returns labelled figures in the same order for every choice. */
 export function figuresOf(choice: CollectionChoice): readonly [name: string, figure: string][] {
   const { reports, of, load, capacity, trips, km, litres, cost } = choice
   return [
@@ -34,7 +34,7 @@ export function figuresOf(choice: CollectionChoice): readonly [name: string, fig
   ]
 }
 
-/** 'T001: 102 reports, 1 trip, 25 km, 2.9 L' */
+/** Formats as 'T001: 102 reports, 1 trip, 25 km, 2.9 L'. */
 export const truckLine = ({ vehicleId, reports, trips, km, litres }: CollectionChoice['trucks'][number]) =>
   `${vehicleId}: ${counted(reports, 'report')}, ${counted(trips, 'trip')}, ${withUnit(amount(km), 'km')}, ${withUnit(amount(litres), 'L')}`
 
@@ -44,7 +44,7 @@ interface Effort {
   cost: number
 }
 
-/** Which of them are so much that they would be written, with what is written of each. */
+/** Returns the figures that do not round to zero, with their texts. */
 const written = ({ km, litres, cost }: Effort) =>
   [
     [km, amount(Math.abs(km)), 'km'],
@@ -56,7 +56,7 @@ const written = ({ km, litres, cost }: Effort) =>
       : [{ more: Number(value) > 0, text: unit ? withUnit(String(text), String(unit)) : money(String(text)) }],
   )
 
-/** '12.4 km and 1.5 L more, GH₵ 3.00 less'; empty where nothing differs. */
+/** Formats as '12.4 km and 1.5 L more, GH₵ 3.00 less'; '' if equal. */
 function difference(by: Effort): string {
   const parts = written(by)
   const side = (more: boolean) => {
@@ -66,7 +66,7 @@ function difference(by: Effort): string {
   return [...side(true), ...side(false)].join(', ')
 }
 
-/** What another way takes more or less than the recommended one. */
+/** Returns the difference between a choice and the recommended one as text. */
 export function againstRecommended(choice: CollectionChoice, recommended: CollectionChoice): string {
   const by = { km: 0, litres: 0, cost: 0 }
   for (const figure of ['km', 'litres', 'cost'] as const) by[figure] = choice[figure] - recommended[figure]
@@ -77,7 +77,7 @@ export function againstRecommended(choice: CollectionChoice, recommended: Collec
   return said ? `Against the recommended way: ${said}.` : 'It takes as much as the recommended way.'
 }
 
-/** What the recommended way saves, and against what. */
+/** Returns the saving of the recommended choice against the naive plan as text. */
 export function savingOf({ zoneSaves }: Pick<Recommendation, 'zoneSaves'>): string {
   const naive = 'sending the most economical trucks one zone after the other'
   if (!zoneSaves) return `It collects other reports than ${naive} would.`

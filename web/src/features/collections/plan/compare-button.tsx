@@ -1,4 +1,4 @@
-/** A button that opens the decision on a zone's collection: its plan beside the other ways. */
+/** Button that opens the choices of a zone's collection. */
 import { useState } from 'react'
 import type { Zone } from '#rules/city.ts'
 import { LazyDialog } from '#web/components/lazy-dialog.tsx'

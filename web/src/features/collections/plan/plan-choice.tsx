@@ -1,4 +1,4 @@
-/** One way to collect a zone, to be chosen: who leaves when, what it loads, takes and costs, and how it differs. */
+/** One choice of a zone's collection: trucks, time, load, effort, cost and difference. */
 import type { CollectionChoice } from '#contract/views.ts'
 import { siteName } from '#web/features/collections/site-name.ts'
 import { useRoom } from '#web/feed/use-room.ts'
@@ -6,11 +6,11 @@ import { departureOf, figuresOf, titleOf, truckLine } from './choice-words.ts'
 import classes from './plan-dialog.module.css'
 
 export interface PlanChoiceProps {
-  /** Of the choices together. */
+  /** Name of the radio group. */
   name: string
   choice: CollectionChoice
   note: string
-  /** It is not offered any more. */
+  /** True if it is no longer available. */
   gone: boolean
   checked: boolean
   choose(): void

@@ -1,4 +1,4 @@
-/** The decision on a zone's collection: what is recommended, what else could be done, each with its figures, and one button. */
+/** Dialog with the recommended collection of a zone and its alternatives. */
 import { Skeleton, Stack } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { CollectionChoice } from '#contract/views.ts'
@@ -72,7 +72,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
   const [kind, choose] = useState<CollectionChoice['kind']>('recommended')
   const { pending, failure, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
-  // What was offered stays in its place while a hand is here; its figures are those of now.
+  // Choices stay in place during interaction, with current figures.
   const { shown, gone } = useHeldRows(choices.map((choice) => ({ ...choice, id: choice.kind })))
   const [recommended] = shown
   const chosen = shown.find((choice) => choice.kind === kind && !gone(choice.id))
@@ -87,7 +87,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
       toast('success', 'Collection scheduled', `${done.schedules.map(({ vehicle }) => vehicle.id).join(', ')}: ${zone}`)
       close()
     } catch {
-      // The failure stands above the button.
+      // The failure is shown above the button.
     } finally {
       setBusy(false)
     }

@@ -1,4 +1,3 @@
-/** The recommended plan as a command. */
 import { expect, it } from 'vitest'
 import type { Recommendation } from '#contract/views.ts'
 import { commandOf } from './plan.ts'

@@ -1,4 +1,4 @@
-/** The recommended plan as the scheduler shows it: by zone, and what each zone's command says. */
+/** The recommended plan by zone, and the command of each zone. */
 
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Recommendation } from '#contract/views.ts'
@@ -11,7 +11,10 @@ export interface ZonePlan {
   trucks: Planned[]
 }
 
-/** The command that makes a zone's plan true, as it is drawn; its trucks unload where the first of them does. */
+/**
+ * Returns the command of a zone's plan as shown.
+ * All trucks unload where the first one does.
+ */
 export function commandOf({ zone, trucks }: ZonePlan): RequestOf<'scheduleCollection'> {
   const [first] = trucks
   if (!first) return { zone }

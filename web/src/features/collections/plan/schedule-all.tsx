@@ -1,4 +1,4 @@
-/** All that is recommended with one click. */
+/** Button that schedules all recommended plans. */
 import { ScheduleButton, type ScheduleButtonProps } from './schedule-button.tsx'
 
 export const ScheduleAll = ({ plans }: Pick<ScheduleButtonProps, 'plans'>) => (

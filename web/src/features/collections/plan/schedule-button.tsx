@@ -1,4 +1,4 @@
-/** Schedules recommended plans with one click; busy until the feed has brought the schedules. */
+/** Schedules recommended plans; busy until the feed delivers the schedules. */
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { type Failure, reasonOf } from '#web/calls/api.ts'
@@ -11,11 +11,11 @@ import { commandOf, type ZonePlan } from './plan.ts'
 
 export interface ScheduleButtonProps {
   plans: readonly ZonePlan[]
-  /** Its name, where what it says is not enough. */
+  /** Accessible name with the zone. */
   label?: string
-  /** It is the next best action of its panel. */
+  /** True for the main action of its panel. */
   isNext?: boolean
-  /** The plans are not recommended any more. */
+  /** True if the plans are no longer recommended. */
   gone?: boolean
   children: ReactNode
 }
@@ -25,7 +25,7 @@ export function ScheduleButton({ plans, label, isNext = false, gone = false, chi
   const offerUndo = useUndo()
   const [schedule] = useScheduleCollectionMutation()
 
-  /** Zone after zone; those before a failure stay scheduled. */
+  /** Schedules zone after zone; those before a failure stay scheduled. */
   async function scheduleAll(key: string) {
     const made: AnswerOf<'scheduleCollection'>['schedules'] = []
     let position = '0'

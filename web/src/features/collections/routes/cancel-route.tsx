@@ -1,4 +1,4 @@
-/** Cancels a route before it begins: at once, for it can be taken back. */
+/** Cancels a route before its start, without a confirmation because it has undo. */
 import { reasonOf } from '#web/calls/api.ts'
 import { useUndo } from '#web/calls/use-undo.ts'
 import { RowButton } from '#web/components/row-button.tsx'
@@ -9,9 +9,9 @@ import classes from './routes.module.css'
 
 export interface CancelRouteProps {
   id: string
-  /** Which one it is, in words. */
+  /** Name of the route. */
   name: string
-  /** Not in the list any more, and only still here because a hand is at it. */
+  /** True for a removed route that stays frozen during interaction. */
   gone: boolean
 }
 

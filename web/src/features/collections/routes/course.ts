@@ -1,4 +1,4 @@
-/** A route's course: what has happened, and what is expected, in the order of time. */
+/** Past and expected steps of a route in chronological order. */
 import type { Schedule } from '#contract/views.ts'
 import { hoursAndMinutes } from '#web/format/times.ts'
 
@@ -6,9 +6,9 @@ const HALF_MINUTE_MS = 30_000
 
 export interface Step {
   title: string
-  /** ISO 8601 */
+  /** ISO 8601. */
   at: string
-  /** Not yet, but planned. */
+  /** True for a planned step. */
   expected: boolean
   note?: string
 }
@@ -23,11 +23,11 @@ export function courseOf(route: Schedule): Step[] {
   if (completedAt) steps.push({ title: 'Completed', at: completedAt, expected: false })
   if (cancelledAt) steps.push({ title: 'Stopped', at: cancelledAt, expected: false, ...(reason && { note: reason }) })
   if (open) steps.push({ title: 'Completion', at: estimatedCompletion, expected: true })
-  // A route that was stopped before its start had that start still ahead of it.
+  // A cancelled route can have a planned start after its cancellation.
   return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
-/** 'as planned', '12 min early', '1 h 3 min late' */
+/** Formats as 'as planned', '12 min early', '1 h 3 min late'. */
 function lateness(planned: string, actual: string): string {
   const late = Date.parse(actual) - Date.parse(planned)
   if (Math.abs(late) < HALF_MINUTE_MS) return 'as planned'

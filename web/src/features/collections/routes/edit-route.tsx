@@ -1,4 +1,4 @@
-/** Edits a route that has not begun: its start is moved. */
+/** Moves the start of a route that has not started. */
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
@@ -52,7 +52,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
       toast('success', 'Route updated', `${routeName(route, sites)}, at ${clockTime(body.scheduledStart, Date.now())}`)
       close()
     } catch {
-      // `failure` says why, in the dialog.
+      // `failure` shows the reason in the dialog.
     } finally {
       setBusy(false)
     }

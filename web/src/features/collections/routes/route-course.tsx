@@ -1,4 +1,4 @@
-/** A route's course as a timeline: filled where it has happened, hollow where it is expected. */
+/** Timeline of a route: past steps filled, expected ones hollow. */
 import type { Schedule } from '#contract/views.ts'
 import { exactTime } from '#web/format/times.ts'
 import { courseOf } from './course.ts'

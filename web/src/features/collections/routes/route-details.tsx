@@ -1,4 +1,4 @@
-/** All that is known of a route: its truck and driver, its figures, and its course. */
+/** Details of a route: truck, driver, figures and timeline. */
 
 import type { Schedule } from '#contract/views.ts'
 import { VEHICLE_TYPE_LABELS } from '#rules/city.ts'

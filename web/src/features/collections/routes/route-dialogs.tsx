@@ -1,4 +1,4 @@
-/** The dialogs about one route, each of which follows the route while it is open; their code comes when wanted. */
+/** Dialogs of a route, loaded lazily; they show its current state while open. */
 import { LazyDialog } from '#web/components/lazy-dialog.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
 
@@ -8,7 +8,7 @@ export const loadDialog = {
   stop: async () => (await import('./stop-route.tsx')).StopRoute,
 }
 
-/** Which dialog is open, and about which route; that stays while it fades away. */
+/** Open dialog and its route, which stays during the closing animation. */
 export interface RouteDialog {
   kind: keyof typeof loadDialog | null
   id: string

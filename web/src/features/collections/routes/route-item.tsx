@@ -1,4 +1,4 @@
-/** One route: its truck, its way, its figures, and what can be done with it. */
+/** A route: truck, way, figures and actions. */
 import { Button } from '@mantine/core'
 import type { Schedule, Site } from '#contract/views.ts'
 import { workOf } from '#rules/planning.ts'
@@ -17,7 +17,7 @@ import classes from './routes.module.css'
 export interface RouteItemProps {
   route: Schedule
   sites: readonly Site[]
-  /** Not in the list any more, and only still here because a hand is at it. */
+  /** True for a removed route that stays frozen during interaction. */
   gone: boolean
   arrivedAt: number | undefined
   /** Epoch ms. */

@@ -1,4 +1,4 @@
-/** Which routes a figure counts, in which order they stand, and what is said of one. */
+/** Counts, order and texts of routes. */
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
 import { byUrgency } from '#web/features/collections/by-urgency.ts'

@@ -1,4 +1,7 @@
-/** How routes are named, counted, ordered and measured. A route is a schedule as the dispatcher plans it. */
+/**
+ * Labels, counts, order and figures of routes.
+ * A route is a schedule in the dispatcher's terms.
+ */
 
 import type { Schedule, Site } from '#contract/views.ts'
 import type { ScheduleStatus } from '#rules/city.ts'
@@ -17,7 +20,7 @@ export const routeStatuses: Record<ScheduleStatus, { tone: Tone; label: string }
   cancelled: { tone: 'plain', label: 'Stopped' },
 }
 
-/** The status as a badge says it: of one under way also that its time ran out with bins open. */
+/** Returns the badge; an overdue route has its own. */
 export const routeBadge = ({
   status,
   overdueAt,
@@ -26,13 +29,13 @@ export const routeBadge = ({
 
 const dayOf = inCity({ dateStyle: 'short' })
 
-/** `now`: epoch ms. */
+/** `now` is epoch ms. */
 export function completedToday({ status, completedAt }: Schedule, now: number): boolean {
   if (status !== 'completed' || !completedAt) return false
   return dayOf(Date.parse(completedAt)) === dayOf(now)
 }
 
-/** The figures at the top, each of which shows its routes; the first is all of them. */
+/** Returns the filter tiles; the first matches all routes. */
 export function routeFilters(now: number): readonly [Filter<Schedule>, ...Filter<Schedule>[]] {
   return [
     {
@@ -62,11 +65,14 @@ export function routeFilters(now: number): readonly [Filter<Schedule>, ...Filter
   ]
 }
 
-/** From start to completion, as planned. */
+/** Returns the planned duration as text. */
 export const estimatedTime = ({ scheduledStart, estimatedCompletion }: Schedule) =>
   hoursAndMinutes(Date.parse(estimatedCompletion) - Date.parse(scheduledStart))
 
-/** 'starts 14:15', 'started 14:15', 'completed 17:02', 'stopped 15:40'. `now`: epoch ms. */
+/**
+ * Formats as 'starts 14:15', 'started 14:15', 'completed 17:02', 'stopped 15:40'.
+ * `now` is epoch ms.
+ */
 export function whenText(route: Schedule, now: number): string {
   const { status, scheduledStart, startedAt = scheduledStart, completedAt, cancelledAt } = route
   if (status === 'completed' && completedAt) return `completed ${clockTime(completedAt, now)}`
@@ -74,15 +80,15 @@ export function whenText(route: Schedule, now: number): string {
   return status === 'scheduled' ? `starts ${clockTime(scheduledStart, now)}` : `started ${clockTime(startedAt, now)}`
 }
 
-/** 'T001, Ablekuma North to North Dumping Site' */
+/** Formats as 'T001, Ablekuma North to North Dumping Site'. */
 export function routeName({ vehicle, zone, siteId }: Schedule, sites: readonly Site[]): string {
   return `${vehicle.id}, ${zone} to ${siteName(sites, siteId)}`
 }
 
-/** Nothing can be done with it any more. */
+/** Returns true for a final state. */
 export const isOver = ({ status }: Pick<Schedule, 'status'>) => status === 'completed' || status === 'cancelled'
 
-/** What follows when a route is stopped under way, in sentences. */
+/** Returns the consequences of stopping a route under way as sentences. */
 export function consequencesOfStopping(route: Schedule): string[] {
   const { vehicle, zone } = route
   const { reports } = workOf(route)

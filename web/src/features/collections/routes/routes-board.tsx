@@ -1,4 +1,4 @@
-/** All routes, live: figures that filter, the list, and the dialogs about a route. */
+/** All routes, live: filter tiles, list and dialogs. */
 
 import { Button, Skeleton } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
@@ -19,7 +19,7 @@ import { routeFilters } from './route-words.ts'
 import classes from './routes.module.css'
 
 const MINUTE_MS = 60_000
-/** Routes shown at first, and with each 'Show older routes'. */
+/** Routes shown at first, and added by each 'Show older routes'. */
 const STEP = 12
 const SKELETONS = ['a', 'b', 'c']
 
@@ -74,7 +74,7 @@ interface ListProps extends Pick<RoutesBoardProps, 'turnTo'> {
   arrivals: Record<string, number>
   /** Epoch ms. */
   now: number
-  /** What stands here when there are none. */
+  /** Replacement for an empty list. */
   children: ReactNode
 }
 

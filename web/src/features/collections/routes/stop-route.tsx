@@ -1,4 +1,4 @@
-/** Asks before a route is stopped under way: which one, and what follows. */
+/** Confirmation before a route under way is stopped, with the consequences. */
 
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
@@ -35,7 +35,7 @@ function Question({ route, close, setBusy }: QuestionProps) {
   const [changeSchedule] = useChangeScheduleMutation()
   const [sent, setSent] = useState(false)
   const name = routeName(route, sites)
-  // By somebody else, or by time; not by what was just asked for here.
+  // Ended elsewhere or by time, not by this dialog's own request.
   const over = isOver(route) && !sent
 
   async function end() {
@@ -48,7 +48,7 @@ function Question({ route, close, setBusy }: QuestionProps) {
       toast('success', 'Route stopped', name)
       close()
     } catch {
-      // `failure` says why, in the dialog.
+      // `failure` shows the reason in the dialog.
       setSent(false)
     } finally {
       setBusy(false)

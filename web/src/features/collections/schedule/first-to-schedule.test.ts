@@ -1,4 +1,4 @@
-/** A collection by hand begins with a zone that has no truck yet. */
+/** A manual collection starts with a zone without a truck. */
 import { expect, it } from 'vitest'
 import { firstToSchedule } from './first-to-schedule.ts'
 

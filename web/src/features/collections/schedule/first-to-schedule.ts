@@ -1,7 +1,10 @@
-/** The zone that a collection by hand is most likely for. */
+/** Default zone of a manual collection. */
 import type { Schedule, ZoneCard } from '#contract/views.ts'
 
-/** Returns the zone with the most open reports of those that no truck is planned for or on its way to; without one the first. */
+/**
+ * Returns the zone with the most open reports among those without a truck.
+ * Falls back to the first zone.
+ */
 export function firstToSchedule(
   zones: readonly Pick<ZoneCard, 'id' | 'currentReports'>[],
   schedules: readonly Pick<Schedule, 'zone' | 'status'>[],

@@ -1,4 +1,7 @@
-/** The trucks that a collection by hand begins with. Apart from the plan, whose screen should not wait for the solver. */
+/**
+ * Default trucks of a manual collection.
+ * Separate from the plan, whose screen must not wait for the solver.
+ */
 
 import type { Configuration } from '#contract/city/configuration.ts'
 import type { Recommendation, Site, Vehicle } from '#contract/views.ts'
@@ -10,11 +13,11 @@ interface Known {
   recommended?: Pick<Recommendation, 'schedules'>
   fleet: readonly Vehicle[]
   sites: readonly Site[]
-  /** As configured; undefined while they are not known. */
+  /** Configured distances; undefined until they have loaded. */
   distances: Configuration['zone_distances'] | undefined
 }
 
-/** Those recommended for the zone; where nothing is due, the best for it alone. */
+/** Returns the recommended trucks of the zone; if none is due, the best for it alone. */
 export function recommendedFor(zone: Zone, reports: number, known: Known): string[] {
   const { recommended, fleet, sites, distances } = known
   const planned = (recommended?.schedules ?? []).filter(

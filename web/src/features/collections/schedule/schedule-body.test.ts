@@ -1,4 +1,4 @@
-/** What the form that schedules a collection sends. */
+/** Request of the schedule form. */
 import { expect, it } from 'vitest'
 import { ScheduleCollection } from '#contract/commands.ts'
 import { scheduleBody } from './schedule-body.ts'

@@ -1,4 +1,4 @@
-/** What is sent of the form that schedules a collection. */
+/** Request of the form that schedules a collection. */
 
 import type { RequestOf } from '#contract/endpoints.ts'
 import type { Zone } from '#rules/city.ts'
@@ -8,7 +8,7 @@ export interface ScheduleForm {
   zone: Zone
   vehicleIds: readonly string[]
   siteId: string
-  /** '' or '2026-01-05T14:15', on the city's clocks. */
+  /** '' or '2026-01-05T14:15' in the city's time zone. */
   start: string
 }
 

@@ -1,4 +1,4 @@
-/** A button that opens the dialog in which a collection is scheduled by hand. */
+/** Button that opens the dialog of a manual collection. */
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Zone } from '#rules/city.ts'
@@ -9,9 +9,9 @@ const load = async () => (await import('./schedule-dialog.tsx')).ScheduleDialog
 const ahead = prefetching(load)
 
 export interface ScheduleCollectionButtonProps extends ButtonProps {
-  /** The zone that the dialog begins with; the city's first when not given. */
+  /** Initial zone. */
   zone?: Zone
-  /** Its name, where what it says is not enough. */
+  /** Accessible name with the zone. */
   label?: string
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** Schedules a zone's collection by hand: which zone, which trucks, where they unload and when they set out. */
+/** Dialog of a manual collection: zone, trucks, site and start. */
 import { NativeSelect, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Zone } from '#rules/city.ts'
@@ -13,7 +13,7 @@ import { cityWords } from '#web/format/city-words.ts'
 import { useScheduleForm } from './use-schedule-form.ts'
 
 export interface ScheduleDialogProps extends DialogState {
-  /** The zone that is chosen at first. */
+  /** Initial zone. */
   zone: Zone | null
 }
 

@@ -1,4 +1,4 @@
-/** The form that schedules a collection by hand: it begins with what is recommended, until the hand says otherwise. */
+/** State of the form of a manual collection; it starts with the recommendation. */
 
 import { useState } from 'react'
 import type { Zone } from '#rules/city.ts'
@@ -16,7 +16,7 @@ import { scheduleBody } from './schedule-body.ts'
 
 const rules = checkedBy(async () => (await import('#contract/commands.ts')).ScheduleCollection)
 
-/** `first`: the zone that it begins with; when absent the one with the most reports of those that have no truck yet. */
+/** `first` is the initial zone; by default the one with the most reports and no truck. */
 export function useScheduleForm(first: Zone | null) {
   const [picked, setZone] = useState(first)
   const [chosen, choose] = useState<readonly string[] | null>(null)
@@ -31,7 +31,7 @@ export function useScheduleForm(first: Zone | null) {
   const { pending, failure, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
   const reports = zones.find(({ id }) => id === zone)?.currentReports ?? 0
-  // While the distances are not known, the server chooses the site.
+  // Until the distances have loaded, the server chooses the site.
   const distances = useRoom('configuration').rows[0]?.zone_distances
   const siteIds = sites.map(({ id }) => id)
   const nearest = distances && nearestSite(zone, siteIds, distances)
@@ -39,7 +39,7 @@ export function useScheduleForm(first: Zone | null) {
   const vehicleIds = chosen ?? recommendedFor(zone, reports, { recommended, fleet, sites, distances })
   const values = { zone, vehicleIds, siteId: siteId ?? nearest ?? '', start }
 
-  /** Whether it was scheduled. */
+  /** Returns true after a success. */
   async function submit(): Promise<boolean> {
     const body = scheduleBody(values)
     const wrong = await rules(body)

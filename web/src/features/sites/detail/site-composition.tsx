@@ -1,4 +1,4 @@
-/** What lies at a site by material: a card for each, with its share and about how many tonnes that is. */
+/** Composition of a site: a card per material with share and approximate tonnes. */
 import { IconHelpCircle } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
 import { isKnown } from '#rules/materials.ts'

@@ -1,4 +1,4 @@
-/** What a site holds now: how full it is, what it is, and the few figures to see at a glance. */
+/** Key figures of a site: fill level, load and materials. */
 
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/views.ts'

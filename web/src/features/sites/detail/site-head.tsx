@@ -1,4 +1,4 @@
-/** The head of a site's screen: the way back, its name, where it is and when it was last updated. */
+/** Head of a site's screen: back button, name, location and last update. */
 import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft, IconMapPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import classes from './detail.module.css'
 
 export function SiteHead({ site, children }: { site: Site; children: ReactNode }) {
   const navigate = useNavigate()
-  // Who came by a link from outside has nothing to go back to here.
+  // A visitor from an external link has no earlier page.
   const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/recycler/dashboard'))
   return (
     <div className={classes.siteHead}>

@@ -23,12 +23,12 @@ export interface SiteHistoryProps {
   siteId: string
   span: Span
   choose(days: string): void
-  /** The deliveries that made it. */
+  /** Deliveries of the period. */
   children: ReactNode
 }
 
 export function SiteHistory({ siteId, span, choose, children }: SiteHistoryProps) {
-  // With an open end: what is recorded late in the evening is, by its shift, of tomorrow already.
+  // Without an end: the date shift assigns a late record to tomorrow.
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
     { site_id: siteId, from: span.from, limit: MOST_DAYS },
     { refetchOnMountOrArgChange: true },

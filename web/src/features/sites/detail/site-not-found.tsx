@@ -1,4 +1,4 @@
-/** Says that there is no such site, and leads back. */
+/** Error page of an unknown site with a link back. */
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import classes from '#web/components/notice.module.css'

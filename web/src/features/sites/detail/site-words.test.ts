@@ -1,4 +1,4 @@
-/** A site's status changes above 70 and above 90 percent, and what is written never says otherwise. */
+/** A site's status changes above 70 and 90 percent, and its text never contradicts it. */
 import { expect, it } from 'vitest'
 import { fullnessOf, fullnessText } from './site-words.ts'
 

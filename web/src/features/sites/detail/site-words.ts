@@ -1,4 +1,4 @@
-/** How full a site is, in figures and in a word. */
+/** Fill level of a site as figures and word. */
 
 import type { Site } from '#contract/views.ts'
 import type { Tone } from '#web/components/badge.tsx'
@@ -7,9 +7,9 @@ import { figure, withUnit } from '#web/format/numbers.ts'
 type Load = Pick<Site, 'currentCapacity' | 'maxCapacity'>
 
 export interface Fullness {
-  /** Of its capacity; above 100 where more lies there than it is meant to take. */
+  /** Percent of the capacity; may exceed 100. */
   percent: number
-  /** tonnes; never below 0 */
+  /** Free tonnes; never below 0. */
   left: number
   status: 'Critical' | 'High' | 'Normal'
   tone: Extract<Tone, 'critical' | 'progress' | 'done'>
@@ -26,5 +26,5 @@ export function fullnessOf({ currentCapacity, maxCapacity }: Load): Fullness {
   return { percent, left, status: 'Normal', tone: 'done' }
 }
 
-/** '75 %', '75.4 %'; never rounded over the line that it has not crossed. */
+/** Formats as '75 %', '75.4 %'; rounds down, so that it never shows an uncrossed limit. */
 export const fullnessText = (percent: number) => withUnit(figure(Math.floor(percent * 10 + 1e-9) / 10), '%')

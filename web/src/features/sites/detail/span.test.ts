@@ -1,4 +1,4 @@
-/** A history's span has exactly as many days as it says. */
+/** A history's span has exactly the stated number of days. */
 import { expect, it } from 'vitest'
 import { spanOf } from './span.ts'
 

@@ -1,4 +1,4 @@
-/** The span of time that a site's history is shown for. */
+/** Time span of a site's history. */
 import { dayIn } from '#rules/city-time.ts'
 import { cityWords } from '#web/format/city-words.ts'
 
@@ -13,7 +13,10 @@ export interface Span {
   to: string
 }
 
-/** The days until today, as a screen's address names how many; 30 where it does not. `now`: epoch ms. */
+/**
+ * Returns the span of an address, ending today; 30 days by default.
+ * `now` is epoch ms.
+ */
 export function spanOf(named: string | null, now: number): Span {
   const days = SPANS.find((each) => String(each) === named) ?? SPANS[0]
   const day = (at: number) => dayIn(cityWords().timeZone, new Date(at).toISOString())

@@ -1,11 +1,11 @@
-/** What the insights are about: a site or all of them, and a day or none; kept in the address. */
+/** Site and day of the insights, stored in the address. */
 import { useSearchParams } from 'react-router'
 import { isDate } from '#web/format/dates.ts'
 
 export const ALL = 'all'
 
 export interface Chosen {
-  /** 'all' or a site's id */
+  /** 'all' or a site's id. */
   siteId: string
   date: string | null
   chooseSite(siteId: string): void
@@ -33,5 +33,5 @@ export function useChosen(): Chosen {
   }
 }
 
-/** As the calls name it: all sites are named by naming none. */
+/** Returns the query of a site; all sites need none. */
 export const asked = (siteId: string) => (siteId === ALL ? {} : { site_id: siteId })

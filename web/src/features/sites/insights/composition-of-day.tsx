@@ -1,4 +1,4 @@
-/** What the sites held on a day: its materials as a pie and in rows, and how much it was. */
+/** Composition of the sites on a day: pie, rows and total. */
 
 import { Skeleton } from '@mantine/core'
 import { IconDatabaseOff } from '@tabler/icons-react'
@@ -25,7 +25,7 @@ import { Waiting } from './waiting.tsx'
 const MaterialPie = part(async () => (await import('./insight-charts.tsx')).MaterialPie)
 const DayPictures = part(async () => (await import('./day-pictures.tsx')).DayPictures)
 const PIE_HEIGHT = 300
-/** px that pictures take, about. */
+/** Approximate height of pictures in px. */
 const PICTURE_HEIGHT = 364
 
 export interface CompositionOfDayProps {
@@ -33,7 +33,7 @@ export interface CompositionOfDayProps {
   /** The site's name, or 'All Sites'. */
   where: string
   date: string
-  /** A site's name. */
+  /** Returns a site's name. */
   nameOf(siteId: string): string
 }
 

@@ -1,4 +1,4 @@
-/** AI Visual Analysis of a day: the site's picture, or one of each site. */
+/** AI Visual Analysis of a day: one picture per site. */
 import type { CompositionRecord } from '#contract/views.ts'
 import { VisualAnalysis } from '#web/features/sites/visual-analysis.tsx'
 import { useRoom } from '#web/feed/use-room.ts'
@@ -7,7 +7,7 @@ import { picturesOf } from './pictures-of-day.ts'
 
 export interface DayPicturesProps {
   records: readonly CompositionRecord[]
-  /** Whether they are of all sites. */
+  /** True for all sites. */
   all: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Exports say what and when, and hold what is shown. */
+/** Exports name content and date, and contain the visible figures. */
 import { expect, it } from 'vitest'
 import type { CompositionDay } from '#contract/views.ts'
 import { carriedText } from './carried.ts'
@@ -18,6 +18,24 @@ it('names files after what, where and when', () => {
   expect(fileName('composition', ' Agbogbloshie (old) ', '2026-01-05')).toBe(
     'waste-composition-agbogbloshie-old-2026-01-05',
   )
+})
+
+it.each([
+  ['Ɛdwuma ŋɔ: Ɔdɔ', 'waste-trend-ɛdwuma-ŋɔ-ɔdɔ-2026-01-05'],
+  ['🚛♻️ ../..', 'waste-trend-2026-01-05'],
+  ['\u200f=HYPERLINK("x")\u200e', 'waste-trend-hyperlink-x-2026-01-05'],
+  ['CON', 'waste-trend-con-2026-01-05'],
+  // A letter with a mark of its own.
+  ['ɛ̃bɛ̃', 'waste-trend-ɛ̃bɛ̃-2026-01-05'],
+])('names a file after %s', (where, name) => {
+  expect(fileName('trend', where, '2026-01-05')).toBe(name)
+})
+
+it('names no file longer than file systems take', () => {
+  for (const letter of ['𐐷', '漢', 'a b'])
+    expect(
+      Buffer.from(`${fileName('composition', letter.repeat(80), '2026-01-05', '2026-02-03')}.csv`).length,
+    ).toBeLessThan(255)
 })
 
 it('leaves empty what nobody knows, and writes 0 where that is known', () => {

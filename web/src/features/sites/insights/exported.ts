@@ -1,18 +1,22 @@
-/** What is kept of the insights: names of files that say what and when, and tables of the figures that are shown. */
+/** Exports of the insights: file names and tables. */
 import type { CompositionDay } from '#contract/views.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { csvOf } from '#web/format/csv.ts'
 
+/** Letters of a site's name in a file's name, which file systems limit to 255 bytes. */
+const MOST_LETTERS = 40
+
 /** 'waste-trend-north-dumping-site-2026-01-05-to-2026-02-03' */
 export function fileName(what: string, where: string, from: string, to = from): string {
-  const place = where
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '')
-  return `waste-${what}-${place}-${from}${to === from ? '' : `-to-${to}`}`
+  const words = where.toLowerCase().match(/(?:[\p{L}\p{N}]\p{M}*)+/gu) ?? []
+  const place = Array.from(words.join('-')).slice(0, MOST_LETTERS).join('').replace(/-$/, '')
+  return `waste-${what}-${place && `${place}-`}${from}${to === from ? '' : `-to-${to}`}`
 }
 
-/** A row a day; what nobody knows is empty. `nameOf`: a site's name. */
+/**
+ * Returns one row per day; unknown figures are empty.
+ * `nameOf` returns a site's name.
+ */
 export const daysCsv = (where: string, days: readonly CompositionDay[], nameOf: (siteId: string) => string) =>
   csvOf(
     ['date', 'site', 'tonnes', ...MATERIALS.map((material) => `${material}_percent`), 'simulated', 'carried_forward'],
@@ -26,11 +30,11 @@ export const daysCsv = (where: string, days: readonly CompositionDay[], nameOf: 
     ]),
   )
 
-/** 'South Dumping Site 2026-01-03': sites that count by the record of an earlier day. */
+/** Formats sites with an earlier record: 'South Dumping Site 2026-01-03'. */
 const carriedIn = ({ carried = [] }: CompositionDay, nameOf: (siteId: string) => string) =>
   carried.map(({ site_id, date }) => `${nameOf(site_id)} ${date}`).join('; ')
 
-/** A row a material, of one day. */
+/** Returns one row per material of a day. */
 export function dayCsv(where: string, { date, totalWeight, composition, simulated }: CompositionDay): string {
   const share = (percent: number) => Math.round(totalWeight * percent) / 100
   return csvOf(

@@ -1,4 +1,4 @@
-/** What the insights are filtered by: a day that has records, and a site. */
+/** Filters of the insights: a day with records, and a site. */
 import '#web/components/inputs.ts'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import classes from './insights.module.css'
 export interface FiltersProps {
   chosen: Chosen
   sites: readonly Site[]
-  /** '2026-01-05' */
+  /** Format: '2026-01-05'. */
   today: string
 }
 

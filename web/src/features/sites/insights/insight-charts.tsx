@@ -1,4 +1,4 @@
-/** The charts of what sites held; what they are drawn with comes when they are wanted. */
+/** Lazily loaded charts of the sites' contents. */
 import type { CompositionDay } from '#contract/views.ts'
 import { MATERIALS } from '#rules/city.ts'
 import { type Composition, isKnown } from '#rules/materials.ts'
@@ -14,7 +14,7 @@ const SOURCE = 'Source: the last record of each site by the end of a day, as it 
 
 interface MaterialPieProps {
   composition: Composition
-  /** tonnes of all of it */
+  /** Total weight in tonnes. */
   tonnes: number
   height: number
 }
@@ -35,11 +35,11 @@ export function MaterialPie({ composition, tonnes: total, height }: MaterialPieP
 interface OverTimeProps {
   title: string
   days: readonly CompositionDay[]
-  /** A site's name; not needed where the days are of one site alone. */
+  /** Returns a site's name; unnecessary for days of a single site. */
   nameOf?: (siteId: string) => string
 }
 
-/** For each day which sites count by an earlier record. */
+/** Returns the sites with an earlier record, per day. */
 const notesOf = ({ days, nameOf = (id) => id }: Omit<OverTimeProps, 'title'>) => ({
   label: 'Carried forward',
   notes: days.map((day) => carriedText(day, nameOf)),

@@ -1,4 +1,4 @@
-/** Each site of a day is shown with its latest picture; one without a picture is not. */
+/** A day shows the latest picture of each site that has one. */
 import { expect, it } from 'vitest'
 import type { CompositionRecord } from '#contract/views.ts'
 import { picturesOf } from './pictures-of-day.ts'

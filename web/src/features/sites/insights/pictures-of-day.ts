@@ -1,10 +1,10 @@
-/** The pictures of a day's analyses: of each site the latest that there is. */
+/** Latest picture of each site on a day. */
 import type { CompositionRecord } from '#contract/views.ts'
 
 export interface DayPicture {
   siteId: string
   url: string
-  /** When it came, epoch ms. */
+  /** Time of the picture, epoch ms. */
   at: number
 }
 

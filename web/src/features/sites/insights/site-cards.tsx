@@ -1,4 +1,4 @@
-/** A card for each site: what lies there, and how much is coming; pressed, it shows the deliveries. */
+/** A card per site with contents and incoming deliveries; a press lists the deliveries. */
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import type { Site } from '#contract/views.ts'
@@ -9,17 +9,17 @@ import classes from './site-cards.module.css'
 
 export interface SiteCardsProps {
   sites: readonly Site[]
-  /** How many deliveries are on their way to a site; undefined until that is known. */
+  /** Number of incoming deliveries of a site; undefined while unknown. */
   incoming(siteId: string): number | undefined
-  /** The site whose deliveries are shown. */
+  /** Site whose deliveries are visible. */
   open: string | null
   toggle(siteId: string): void
 }
 
-/** Of the cards, while nobody knows how many there will be. */
+/** Number of placeholders. */
 const PLACES = [1, 2]
 
-/** As high as cards are at any width. */
+/** As high as cards at any width. */
 export const SiteCardsSkeleton = () => (
   <ul className={classes.cards} aria-hidden="true">
     {PLACES.map((place) => (

@@ -1,4 +1,4 @@
-/** A trend of 30 days spans no more than 30 days of the calendar. */
+/** A trend of 30 days spans at most 30 calendar days. */
 import { expect, it } from 'vitest'
 import { trendDays } from './trend-days.ts'
 

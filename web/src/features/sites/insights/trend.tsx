@@ -1,4 +1,4 @@
-/** Trend Analysis: what the sites held in the 30 days up to the latest record. */
+/** Trend Analysis: contents of the sites in the 30 days up to the latest record. */
 
 import { IconChartLine } from '@tabler/icons-react'
 import { Suspense, useRef } from 'react'
@@ -23,7 +23,7 @@ export interface TrendProps {
   siteId: string
   /** The site's name, or 'All Sites'. */
   where: string
-  /** A site's name. */
+  /** Returns a site's name. */
   nameOf(siteId: string): string
 }
 

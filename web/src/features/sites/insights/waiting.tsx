@@ -1,4 +1,4 @@
-/** What is said while figures are on their way, in the room that they will take. */
+/** Loading text in the space of the figures. */
 import { Loader } from '@mantine/core'
 import classes from './insights.module.css'
 

@@ -1,4 +1,4 @@
-/** The calls of the admins' operations. */
+/** Endpoints of the operations tab. */
 import { api } from '#web/calls/api.ts'
 import { command, query } from '#web/calls/endpoints.ts'
 

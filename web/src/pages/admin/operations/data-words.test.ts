@@ -1,4 +1,4 @@
-/** Operators read words, never the names of the code. */
+/** Screens of operators show words, never names of the code. */
 import { expect, it } from 'vitest'
 import { REBUILD_TARGETS } from '#contract/audit/rebuilds.ts'
 import { dataWords } from './data-words.ts'

@@ -1,4 +1,4 @@
-/** What operators call the data that screens read, by the views of the code. */
+/** Operators' names for the data of each view. */
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import type { ViewName } from '#contract/tables.ts'
 import { lookUp } from '#rules/dictionary.ts'
@@ -26,6 +26,6 @@ const DATA: Readonly<Record<ViewName, string>> = {
   thresholds: 'Finding thresholds',
 }
 
-/** 'Trucks' of vehicles; a view that another version has under its own name. */
+/** Formats `vehicles` as 'Trucks'; an unknown view of another version has its own name. */
 export const dataWords = (view: string): string =>
   view === POLICIES_TARGET ? 'Background rules' : (lookUp(DATA, view) ?? view)

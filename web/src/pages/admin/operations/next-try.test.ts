@@ -1,4 +1,4 @@
-/** A time to come is told in seconds, and one that is past as now. */
+/** A future time reads in seconds, a past one as 'Now'. */
 import { expect, it } from 'vitest'
 import { nextTry } from './next-try.ts'
 

@@ -1,7 +1,10 @@
-/** When a job that fails is tried next, in words. */
+/** Text of a failing job's next attempt. */
 import { withUnit } from '#web/format/numbers.ts'
 
-/** 'In 12 s', 'Now' once that is over, and 'Not by itself'. `now`: epoch ms. */
+/**
+ * Formats as 'In 12 s', 'Now' once due, or 'Not by itself'.
+ * `now` is epoch ms.
+ */
 export function nextTry(at: string | undefined, now: number): string {
   if (at === undefined) return 'Not by itself'
   const left = Math.ceil((Date.parse(at) - now) / 1_000)

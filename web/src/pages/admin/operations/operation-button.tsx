@@ -1,4 +1,4 @@
-/** Has something done again, once: a view rebuilt, a job tried. */
+/** A button that starts an operation, such as a rebuild or a retry. */
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { RequestOf } from '#contract/endpoints.ts'
@@ -6,7 +6,7 @@ import { useOperation } from './use-operation.ts'
 
 export interface OperationButtonProps {
   operation: RequestOf<'operate'>
-  /** What it is done to: the label of what stands in many rows. */
+  /** Accessible name with the operation's target. */
   label: string
   children: string
 }

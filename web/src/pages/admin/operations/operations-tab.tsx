@@ -1,4 +1,4 @@
-/** The installation at work: quarantined events, the jobs, what is stored, and the data that screens read with its rebuild. */
+/** The installation's operations: quarantined events, jobs, storage, and screen data with its rebuild. */
 import { Skeleton } from '@mantine/core'
 import { type Failure, failureText } from '#web/calls/api.ts'
 import { Panel } from '#web/components/panel.tsx'
@@ -12,7 +12,7 @@ import { SetAsidePanel } from './set-aside-panel.tsx'
 import { StoragePanel } from './storage-panel.tsx'
 import { ViewsPanel } from './views-panel.tsx'
 
-/** Views and queues move while nothing is written to the log. */
+/** Polling interval in ms: views and queues change without new events. */
 const LOOK_MS = 3_000
 
 export function OperationsTab() {
@@ -42,7 +42,7 @@ export function OperationsTab() {
   )
 }
 
-/** What stands below is that of an earlier look, and how old that is. */
+/** States that the figures below are old, and their age. */
 function NotRefreshed({ since, error }: { since: number; error: unknown }) {
   const now = useNow(0)
   return (

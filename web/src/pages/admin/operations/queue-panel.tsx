@@ -1,4 +1,4 @@
-/** The queue of jobs: how many there are of each state, and those that fail, with why and when they are tried again. */
+/** The job queue: counts per state, and failing jobs with error and next attempt. */
 
 import { IconChecks } from '@tabler/icons-react'
 import type { FailingJob, Queue } from '#contract/views.ts'

@@ -1,4 +1,4 @@
-/** The one place where data is rebuilt: what, and the button. */
+/** Menu that rebuilds the data of a view. */
 import '#web/components/inputs.ts'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'

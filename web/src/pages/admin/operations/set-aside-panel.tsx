@@ -1,4 +1,4 @@
-/** Quarantined events: which data or background rule could not use them, where in the log, why, and how to try again. */
+/** Quarantined events of screen data and background rules, with position, reason and retry. */
 import { IconChecks } from '@tabler/icons-react'
 import type { SetAside } from '#contract/views.ts'
 import { Badge } from '#web/components/badge.tsx'

@@ -1,4 +1,4 @@
-/** What lies in the data folder and how much room is left there; and since when the log is signed. */
+/** Storage of the data folder: used and free space, and the time of the last checkpoint. */
 
 import type { Operations, Storage } from '#contract/views.ts'
 import { lookUp } from '#rules/dictionary.ts'
@@ -7,7 +7,10 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { bytes } from '#web/format/numbers.ts'
 import classes from './operations.module.css'
 
-/** Each with why its size may not be known: it is made when it is first needed, or lies in a database elsewhere. */
+/**
+ * Parts with the text for an unknown size.
+ * A part may not exist yet or be in a database.
+ */
 const PARTS = {
   free: { label: 'Free', absent: 'Unknown' },
   log: { label: 'Event log', absent: 'In a database' },

@@ -1,4 +1,4 @@
-/** Has a view or what the policies know made anew of the log, or a job that failed tried at once. */
+/** Returns a function that starts an operation: rebuild a view or the policies' state, or retry a job. */
 import type { RequestOf } from '#contract/endpoints.ts'
 import { type Failure, reasonOf } from '#web/calls/api.ts'
 import { toast } from '#web/components/toasts.tsx'

@@ -1,4 +1,4 @@
-/** The data that screens read: how far behind the log each part is, and how its rebuild goes. */
+/** Data of screens: lag of each part, and progress of its rebuild. */
 import type { ViewState } from '#contract/views.ts'
 import cell from '#web/components/cell.module.css'
 import { DataTable } from '#web/components/data-table.tsx'

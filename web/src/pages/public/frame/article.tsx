@@ -1,4 +1,4 @@
-/** The frame of a short public page of text. */
+/** Frame of a public text page. */
 import type { ReactNode } from 'react'
 import { useTitle } from '#web/hooks/title.ts'
 import classes from './article.module.css'

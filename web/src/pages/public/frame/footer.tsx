@@ -1,4 +1,3 @@
-/** The footer of the public pages. */
 import { Link } from 'react-router'
 import { Logo } from '#web/components/logo.tsx'
 import { ThemeToggle } from '#web/components/theme-toggle.tsx'

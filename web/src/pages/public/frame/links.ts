@@ -1,4 +1,4 @@
-/** The places that the top bar and the footer lead to. */
+/** Links of the top bar and the footer. */
 
 export const anchors = [
   { label: 'Home', to: '/#home' },

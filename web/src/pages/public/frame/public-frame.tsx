@@ -1,4 +1,4 @@
-/** The frame of the public pages: the top bar and the footer. */
+/** Frame of the public pages: top bar and footer. */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-/** How a report becomes a collection, and why it is done this way. */
+/** The steps from a report to its collection. */
 import { useCityWords } from '#web/format/city-words.ts'
 import classes from './about.module.css'
 import section from './section.module.css'

@@ -1,4 +1,4 @@
-/** The last word of the landing page: begin. */
+/** Last section of the landing page: the call to action. */
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import classes from './closing.module.css'

@@ -1,4 +1,4 @@
-/** What sets the product apart, as a plain list. */
+/** Distinguishing features of the product as a list. */
 import classes from './features.module.css'
 import section from './section.module.css'
 

@@ -1,4 +1,4 @@
-/** The top of the landing page: the promise, the two ways in, and a board as dispatchers see it. */
+/** Top of the landing page: the promise, two calls to action and a sample board. */
 import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'

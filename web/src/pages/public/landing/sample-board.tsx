@@ -1,10 +1,10 @@
-/** A dispatcher's board in small, fed by sample figures that say so. */
+/** A small dispatcher board with figures that are labelled as a sample. */
 import { useEffect, useState } from 'react'
 import { FIRST_CUSTOMERS } from '#rules/first-zones.ts'
 import { withUnit } from '#web/format/numbers.ts'
 import classes from './sample-board.module.css'
 
-/** Each beat of the sample one more bin is reported; the last ones are listed. */
+/** Each beat adds one report; the list shows the latest. */
 const BEAT_MS = 3_200
 const START = 92
 const BEATS = 12
@@ -24,7 +24,7 @@ const people = [
   'Kofi P.',
 ]
 
-/** Counts up while the page is in view; stands still for readers who asked for less motion. */
+/** Counts up while the page is visible; stays at zero with reduced motion. */
 function useBeat(): number {
   const [beat, setBeat] = useState(0)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Small drawings of the four offerings, made of the same colours and shapes as the screens themselves. */
+/** Small drawings of the four services in the colours and shapes of the screens. */
 import { IconCheck } from '@tabler/icons-react'
 import type { Material } from '#rules/city.ts'
 import classes from './service-drawings.module.css'

@@ -1,4 +1,4 @@
-/** The four offerings, each with a drawing of what it looks like in use. */
+/** The four services, each with a drawing. */
 import type { ReactNode } from 'react'
 import section from './section.module.css'
 import { CompositionDrawing, ForecastDrawing, ReportDrawing, ThresholdDrawing } from './service-drawings.tsx'

@@ -1,4 +1,4 @@
-/** The strip of claims, and beside it what was measured on this very installation. */
+/** Claims, with a measurement of this installation beside them. */
 import { withUnit } from '#web/format/numbers.ts'
 import classes from './stats.module.css'
 import { useAnsweredMs } from './use-measured.ts'

@@ -1,4 +1,4 @@
-/** A quiet drawing of a zone's streets, its bins, and one round through the full ones. */
+/** Drawing of a zone's streets, its bins, and one round through the full ones. */
 import classes from './streets.module.css'
 
 const streets =

@@ -1,4 +1,4 @@
-/** Three voices, one of each side. */
+/** Testimonials of three roles. */
 import section from './section.module.css'
 import classes from './testimonials.module.css'
 

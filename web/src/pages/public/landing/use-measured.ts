@@ -1,4 +1,4 @@
-/** How long the server takes to answer at this moment. */
+/** Returns the server's response time in ms; null after an error response. */
 import { useEffect, useState } from 'react'
 
 async function measure(signal: AbortSignal): Promise<number | null> {
@@ -8,7 +8,7 @@ async function measure(signal: AbortSignal): Promise<number | null> {
   return answer.ok ? answeredMs : null
 }
 
-/** In ms; null until it is known, and where no server answers: then there is nothing to show. */
+/** Returns the response time in ms; null while unknown and without a server. */
 export function useAnsweredMs(): number | null {
   const [answeredMs, setAnsweredMs] = useState<number | null>(null)
   useEffect(() => {

@@ -1,0 +1,76 @@
+/** Files of a model's folder: regular ones that lie in it, read in pieces and up to a limit. */
+import { constants } from 'node:fs'
+import { type FileHandle, open, realpath } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Without the second flag, opening a named pipe waits for a writer. */
+const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
+
+/** A file of the folder can't be read. `why` goes on from its name. */
+export class UnreadableFile extends Error {
+  readonly file: string
+  readonly why: string
+
+  constructor(file: string, why: string) {
+    super(`${file} ${why}`)
+    this.file = file
+    this.why = why
+  }
+}
+
+export const MISSING = 'is missing, or can not be read'
+
+/** Opens a regular file. A link may lead to another file of the same folder, as volumes of Kubernetes have them. */
+async function openFile(folder: string, name: string): Promise<{ handle: FileHandle; size: number }> {
+  const missing = () => {
+    throw new UnreadableFile(name, MISSING)
+  }
+  const [inside, file] = await Promise.all([realpath(folder), realpath(path.join(folder, name))]).catch(missing)
+  if (!file.startsWith(inside + path.sep)) throw new UnreadableFile(name, 'is a link that leads out of the folder')
+  const handle = await open(file, FLAGS).catch(missing)
+  const stats = await handle.stat()
+  if (stats.isFile()) return { handle, size: stats.size }
+  await handle.close()
+  throw new UnreadableFile(name, 'is no regular file')
+}
+
+/** Returns how many bytes a file has. */
+export async function sizeOfFile(folder: string, name: string): Promise<number> {
+  const { handle, size } = await openFile(folder, name)
+  await handle.close()
+  return size
+}
+
+/** Returns a whole file. */
+export async function readSmallFile(folder: string, name: string, mostBytes: number): Promise<Uint8Array> {
+  const { handle, size } = await openFile(folder, name)
+  try {
+    if (size > mostBytes) throw new UnreadableFile(name, `has more than ${mostBytes / 1024 ** 2} MB`)
+    return await filled({ handle, name }, new Uint8Array(size), 0)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Fills `into` from a place in the file. */
+export async function readPart(folder: string, name: string, into: Uint8Array, from: number): Promise<void> {
+  const { handle } = await openFile(folder, name)
+  try {
+    await filled({ handle, name }, into, from)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function filled(
+  { handle, name }: { handle: FileHandle; name: string },
+  into: Uint8Array,
+  from: number,
+): Promise<Uint8Array> {
+  for (let at = 0; at < into.length; ) {
+    const { bytesRead } = await handle.read(into, at, into.length - at, from + at)
+    if (bytesRead === 0) throw new UnreadableFile(name, 'became shorter while it was read')
+    at += bytesRead
+  }
+  return into
+}
