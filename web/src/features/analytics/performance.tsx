@@ -22,8 +22,14 @@ import { NoFigures } from './no-figures.tsx'
 
 const ReportsByDay = part(async () => (await import('./day-charts.tsx')).ReportsByDay)
 const WaitByDay = part(async () => (await import('./day-charts.tsx')).WaitByDay)
-const TITLE = 'Reports and collections by day'
-const WAIT = 'Time to collection by day'
+const REPORTS = {
+  title: 'Reports and collections by day',
+  source: 'Source: residents’ reports and their collection, counted.',
+}
+const WAIT = {
+  title: 'Time to collection by day',
+  source: 'Source: from report to collection, the median of what was collected on a day.',
+}
 
 export function Performance({ analytics }: { analytics: FuelAnalytics | undefined }) {
   const { rows, status } = useRoom('active-reports')
@@ -76,10 +82,10 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
 }
 
 function ByDay({ performance }: { performance: FuelAnalytics['performance'] | undefined }) {
-  if (!performance) return <ChartSpace title={TITLE} />
+  if (!performance) return <ChartSpace {...REPORTS} />
   if (performance.reports === 0 && performance.collected === 0) {
     return (
-      <NoFigures title={TITLE} icon={IconReport} what="No reports in this period">
+      <NoFigures title={REPORTS.title} icon={IconReport} what="No reports in this period">
         Reports and collections appear here by day, as soon as a resident reports a full bin.
       </NoFigures>
     )
@@ -89,13 +95,13 @@ function ByDay({ performance }: { performance: FuelAnalytics['performance'] | un
       <Suspense
         fallback={
           <>
-            <ChartSpace title={TITLE} />
-            <ChartSpace title={WAIT} />
+            <ChartSpace {...REPORTS} />
+            <ChartSpace {...WAIT} />
           </>
         }
       >
-        <ReportsByDay title={TITLE} days={performance.days} />
-        <WaitByDay title={WAIT} days={performance.days} />
+        <ReportsByDay {...REPORTS} days={performance.days} />
+        <WaitByDay {...WAIT} days={performance.days} />
       </Suspense>
     </div>
   )
