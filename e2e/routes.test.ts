@@ -306,7 +306,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
         await route.continue()
       })
       // Loading ends only after the charts.
-    await page.goto(`${app.url}/dispatcher/analytics?period=30`, { waitUntil: 'commit' })
+      await page.goto(`${app.url}/dispatcher/analytics?period=30`, { waitUntil: 'commit' })
       const button = page.getByRole('button', { name: 'Download trips' })
       const top = () => button.evaluate((element) => element.getBoundingClientRect().top + scrollY)
       await button.waitFor()
