@@ -15,8 +15,8 @@ export function WaitingReport({ report }: { report: KeptReport }) {
     <div className={classes.waiting} role="status">
       <p>
         You reported your bin <RelativeTime iso={new Date(report.madeAt).toISOString()} /> by this device’s clock. The
-        report is kept on this device and sent once, as soon as there is a network. Another can be made once that bin has
-        been collected.
+        report is kept on this device and sent once, as soon as there is a network. Another can be made once that bin
+        has been collected.
       </p>
       {report.description && <p>“{report.description}”</p>}
     </div>
